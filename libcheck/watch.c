@@ -204,6 +204,7 @@ static void enter(struct murmel_call *call, const struct record *record)
         watch_request_give_up(call->thread, record);
     } else if (info->base == CALL_MPI_Finalize) {
         watch_operation_totals(call->thread);
+        freed_finalize(call->thread);
         watch_window_finalize(true);
     } else if (info->base == CALL_MPI_Session_finalize) {
         watch_window_finalize(false);

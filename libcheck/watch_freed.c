@@ -112,9 +112,26 @@ void freed_given_up(const struct pending *pending)
     unsigned i;
 
     for (i = 0; i < pending->place_count; i++)
-        if (pending->places[i].stored && pending->places[i].high > 0)
+        if (pending->places[i].stored && pending->places[i].high > 0 &&
+            !pending->watches[i].freed)
             freed_watch(&given_up[next++ % GIVEN_UP_KEPT],
                         pending->places[i].low);
+}
+
+static bool is_given_up(const struct freed_watch *watch)
+{
+    return watch >= given_up && watch < given_up + GIVEN_UP_KEPT;
+}
+
+void freed_finalize(struct thread *thread)
+{
+    unsigned i;
+
+    freed_detached(thread);
+    pthread_mutex_lock(&watch_lock);
+    for (i = 0; i < GIVEN_UP_KEPT; i++)
+        freed_unwatch(&given_up[i]);
+    pthread_mutex_unlock(&watch_lock);
 }
 
 /* --------------------------------------------------- what it stands before */
@@ -210,14 +227,16 @@ static BLOCK_CODE bool may_be_watched(const struct block *block)
 
 static bool find_in(uint64_t list, const struct block *block, bool mark)
 {
-    struct freed_watch *watch;
+    struct freed_watch *watch, *next;
     bool found = false;
 
-    DL_FOREACH(lists[list], watch)
+    DL_FOREACH_SAFE(lists[list], watch, next)
         if (!watch->freed && watch->low >= block->low &&
             watch->low < block->high) {
             watch->freed = mark;
             found = true;
+            if (mark && is_given_up(watch))
+                freed_unwatch(watch); /* it is nobody's */
         }
     return found;
 }

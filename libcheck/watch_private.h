@@ -222,6 +222,8 @@ void freed_detached(struct thread *thread);
 /* What a receive stores into whose request is freed while it is active: until
  * the memory is freed. */
 void freed_given_up(const struct pending *pending);
+/* MPI_Finalize begins.  Takes the lock. */
+void freed_finalize(struct thread *thread);
 
 /* ----------------------------------------------------------- watch_place.c */
 

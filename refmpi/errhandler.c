@@ -3,7 +3,6 @@
 #include "segment.h"
 #include "window.h"
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -344,10 +343,11 @@ REFMPI_ALIAS(File_get_errhandler)
  * is told. */
 static void tell_no_files(void)
 {
-    static _Atomic bool told;
-    if (refmpi.rank == 0 && !atomic_exchange(&told, true))
-        fprintf(stderr, "murmel-mpi: rank 0: this MPI has no files: all calls "
-                        "of MPI_File_... fail\n");
+    if (!atomic_exchange(&refmpi_segment()->no_files, 1))
+        fprintf(stderr,
+                "murmel-mpi: rank %d: this MPI has no files: all calls that "
+                "open, read or write one fail\n",
+                refmpi.rank);
 }
 
 int refmpi_leave_file(int rc)

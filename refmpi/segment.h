@@ -14,7 +14,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SEGMENT_MAGIC      UINT64_C(0x31306d6c656d7275)
+/* "urmelm02": another with each layout, so that programs and a launcher of
+ * different versions do not take each other for their own. */
+#define SEGMENT_MAGIC      UINT64_C(0x32306d6c656d7275)
 #define SEGMENT_ENV_FD     "REFMPI_FD"
 #define SEGMENT_ENV_RANK   "REFMPI_RANK"
 #define SEGMENT_ENV_SIZE   "REFMPI_SIZE"
@@ -95,6 +97,7 @@ struct segment {
     _Atomic int32_t aborted; /* a rank called for the end of the job */
     _Atomic int32_t abort_status;
     _Atomic int32_t cannot_run; /* it is said that a program does not start */
+    _Atomic int32_t no_files;   /* ... that this MPI has none */
     /* How many ranks sleep with nothing to take, or have ended. If
      * all do, nobody can wake anybody: a rank counts from after its last look,
      * and whoever wakes it takes it back before it is awake, and before he can

@@ -8,7 +8,9 @@
 
 #include <stdlib.h>
 
-/* Of more, and in no order, nothing is said. */
+/* Of more ranks, or stretches of ranks, nothing is said: it would be paid for
+ * as often as the finding is raised. */
+#define MOST 1024
 #define TOLD 16
 
 /* Whether their numbers are those of MPI_COMM_WORLD. */
@@ -30,15 +32,25 @@ static bool rises(const struct group *group)
     return i >= group->size;
 }
 
-/* "rank 3", "ranks 0-2", "ranks 2, 0 in this order"; malloc'd.  NULL: it is
- * not known, or not told. */
+static size_t stretches(const struct group *group)
+{
+    size_t count = 1;
+    int i;
+
+    for (i = 1; i < group->size; i++)
+        count += group->seats[i]->rank != group->seats[i - 1]->rank + 1;
+    return count;
+}
+
+/* "rank 3", "ranks 0-2", "ranks 2, 0 in this order"; malloc'd.  NULL: that is
+ * too long. */
 static char *members_of(const struct group *group)
 {
     struct text text = {0};
     int *ranks, i;
     char *list;
 
-    if (group->size <= 0 || (!rises(group) && group->size > TOLD))
+    if (group->size == 0 || stretches(group) > TOLD)
         return NULL;
     if (rises(group)) {
         ranks = xcalloc((size_t)group->size, sizeof ranks[0]);
@@ -60,9 +72,11 @@ static bool is_known(const struct group *group)
 {
     int i = 0;
 
-    while (group != NULL && i < group->size && group->seats[i] != NULL)
+    if (group == NULL || group->size > MOST)
+        return false;
+    while (i < group->size && group->seats[i] != NULL)
         i++;
-    return group != NULL && i == group->size;
+    return i == group->size;
 }
 
 void comm_object(struct finding *finding, const struct comm *comm)

@@ -39,14 +39,14 @@ static void given_up_free(struct agent *agent, struct given_up *given_up)
     free(given_up);
 }
 
-/* Where its data begin; 0: nowhere. */
+/* Where its data begin; 0: nowhere, or its buffer was freed before. */
 static uint64_t begins_at(const struct operation *operation)
 {
     const struct buffer_range *range;
     uint64_t low = 0;
 
     LL_FOREACH(operation->buffers, range)
-        if (low == 0 || range->node.low < low)
+        if (range->pending && (low == 0 || range->node.low < low))
             low = range->node.low;
     return low;
 }
@@ -60,7 +60,7 @@ static bool is_looked_at(const struct agent *agent,
            !operation->cancelled && !operation->failed &&
            !operation->told_complete && operation->receive != NULL &&
            operation->receive->source != SOURCE_ANY &&
-           !operation->receive->unsure && operation->buffers != NULL &&
+           !operation->receive->unsure && begins_at(operation) > 0 &&
            agent->model->clocks_run;
 }
 

@@ -7,7 +7,7 @@
 
 #include "model_match.h"
 
-/* MPI_Request_free has succeeded: nobody will tell when the receive is
+/* MPI_Request_free has succeeded, and the operation is pending yet: nobody will tell when the receive is
  * complete.  Ignores what is none, or may be over. */
 void given_up_add(struct agent *agent, struct call *call,
                   const struct operation *operation);

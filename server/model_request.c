@@ -323,10 +323,12 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
             agent_bind_request(agent, handle, operation);
         return MODEL_DONE;
     }
-    if (operation != NULL)
+    if (operation != NULL) {
+        given_up_add(agent, open->call, operation);
         buffer_complete(agent, operation, NULL);
-    else
+    } else {
         operation = open->freed = take_meant(agent, open->call, handle);
+    }
     if (operation == NULL)
         return MODEL_DONE;
     request_fault_never_started(agent, operation);
@@ -335,7 +337,6 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
     if (operation->cancelled || (operation->receive != NULL &&
                                  operation->receive->source == SOURCE_ANY))
         message_lose(operation);
-    given_up_add(agent, open->call, operation);
     message_release(operation);
     return MODEL_DONE;
 }
