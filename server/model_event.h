@@ -501,7 +501,8 @@ struct model_event {
             int64_t item;            /* of an array; -1: it is none */
             const struct comm *comm; /* the call's; NULL: has none */
             int64_t size; /* of comm, of an intercommunicator the remote
-                           * group's; -1: not known */
+                           * group's; -1: not known.  ARGUMENT_NOT_IN_PLACE:
+                           * the root, whose alone it is; -1: nobody's */
             const struct type *type; /* ARGUMENT_NOT_COMMITTED, _NULL_BUFFER,
                                       * _OP_TYPE */
             const char *is; /* ARGUMENT_OTHER_KIND: "group 2"; NULL: nothing.
