@@ -155,7 +155,8 @@ struct record_world {
     int32_t size;
     int64_t tag_ub;
     int32_t thread_level; /* neutral, provided */
-    int32_t has_parent;   /* started by MPI_Comm_spawn */
+    int16_t has_parent;   /* started by MPI_Comm_spawn */
+    int16_t any_source;   /* the number that MPI_ANY_SOURCE is */
     uint32_t type_count;
     uint16_t native;   /* 1: its own loads and stores are told (murmel cc) */
     uint16_t extended; /* 1: its requests may be of functions of the MPI's own

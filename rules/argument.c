@@ -103,6 +103,14 @@ static void check_negative(const struct rule *rule,
         argument_report(rule, event, findings, "");
 }
 
+/* A number that was computed may be it by chance. */
+static bool is_any_source(const struct model_event *event)
+{
+    return event->argument.item < 0 && event->process->any_source != 0 &&
+           (int64_t)event->call->words[event->argument.parameter->word] ==
+               NEUTRAL_ANY_SOURCE;
+}
+
 static void check_rank(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
@@ -111,6 +119,14 @@ static void check_rank(const struct rule *rule, const struct model_event *event,
 
     if (event->argument.fault != ARGUMENT_NO_RANK)
         return;
+    if (is_any_source(event)) {
+        more = xasprintf(", which is for receives and probes only; it is the "
+                         "number %d in this MPI library",
+                         event->process->any_source);
+        argument_report(rule, event, findings, more);
+        free(more);
+        return;
+    }
     more =
         comm == NULL || event->argument.parameter->kind == KIND_RANK
             ? xasprintf(", but the ranks there are 0 to %" PRId64,
@@ -162,8 +178,13 @@ static void check_value(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
 {
-    if (event->argument.fault == ARGUMENT_VALUE)
-        argument_report(rule, event, findings, "");
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_VALUE)
+        return;
+    more = argument_value_text(event);
+    argument_report(rule, event, findings, more);
+    free(more);
 }
 
 static void check_null(const struct rule *rule, const struct model_event *event,

@@ -21,4 +21,8 @@ void argument_report(const struct rule *rule, const struct model_event *event,
 void argument_cite(struct finding *finding, const struct rule *rule,
                    const struct call_info *info);
 
+/* What ARGUMENT_VALUE's parameter takes, as the end of a sentence; malloc'd.
+ * argument_value.c. */
+char *argument_value_text(const struct model_event *event);
+
 #endif

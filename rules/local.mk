@@ -7,6 +7,7 @@ rules_sources = \
 	rules/argument_cite.c \
 	rules/argument_memory.c \
 	rules/argument_together.c \
+	rules/argument_value.c \
 	rules/attached.c \
 	rules/buffer.c \
 	rules/collective.c \

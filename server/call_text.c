@@ -367,6 +367,20 @@ char *call_text(const struct call *call, const struct model *model)
     return text.bytes;
 }
 
+char *call_text_values(enum call_kind kind)
+{
+    const struct constant *constant;
+    struct text text = {0};
+
+    if (by_kind[kind] == NULL)
+        return NULL;
+    text_printf(&text, "%s", by_kind[kind][0].name);
+    for (constant = by_kind[kind] + 1; constant->name != NULL; constant++)
+        text_printf(&text, "%s%s", constant[1].name == NULL ? " or " : ", ",
+                    constant->name);
+    return text.bytes;
+}
+
 const char *call_text_error(int64_t class)
 {
     return name_among(classes, class);

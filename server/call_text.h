@@ -4,6 +4,7 @@
 #ifndef MURMEL_CALL_TEXT_H
 #define MURMEL_CALL_TEXT_H
 
+#include "calls.h"
 #include "observed.h"
 
 struct model;
@@ -23,6 +24,9 @@ char *call_argument_text(const struct call *call, const struct model *model,
 char *call_value_text(const struct call *call, const struct model *model,
                       const struct call_parameter *parameter, uint64_t value);
 
+/* "MPI_LOCK_EXCLUSIVE or MPI_LOCK_SHARED": all that the standard has for such
+ * parameters, of a kind that takes one of some constants; NULL: it is of none.  malloc'd. */
+char *call_text_values(enum call_kind kind);
 /* "MPI_ERR_RANK"; NULL: it is none of the standard's. */
 const char *call_text_error(int64_t class);
 

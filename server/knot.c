@@ -1,61 +1,7 @@
-#include "knot.h"
-
-#include "memory.h"
+#include "knot_private.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include <uthash.h>
-
-#define NONE UINT32_MAX
-/* Cores are looked for from so many nodes, the lowest, at most. */
-#define STARTS 64
-
-struct edge {
-    uint32_t target, list;
-    uint32_t next; /* with the same target */
-};
-
-/* The targets of one need, or of several that name the same. */
-struct list {
-    uint32_t first, count; /* edges */
-    uint32_t needs;        /* the newest need */
-    uint32_t moved;        /* edges to what can move */
-    uint32_t held, gone;   /* the first edge to what cannot, to what is gone */
-};
-
-struct need {
-    uint32_t node;
-    bool any;
-    uint32_t list;
-    uint32_t next; /* with the same list */
-};
-
-struct share {
-    const void *key;
-    uint32_t list;
-    UT_hash_handle hh;
-};
-
-struct node {
-    bool waits, gone, moves, any;
-    uint32_t first, count; /* needs */
-    uint32_t left;         /* needs that must yet be met */
-    uint32_t sources;      /* first edge that leads here */
-};
-
-struct knot {
-    struct node *nodes;
-    uint32_t node_count;
-    struct need *needs;
-    uint32_t need_count, need_room;
-    struct list *lists;
-    uint32_t list_count, list_room;
-    struct share *shares; /* hash */
-    struct edge *edges;
-    uint32_t edge_count, edge_room;
-    uint32_t current; /* the node whose needs are told */
-};
 
 struct knot *knot_new(uint32_t node_count)
 {
@@ -67,6 +13,28 @@ struct knot *knot_new(uint32_t node_count)
     for (i = 0; i < node_count; i++)
         knot->nodes[i].sources = NONE;
     return knot;
+}
+
+static void *copy_of(const void *items, size_t count, size_t size)
+{
+    void *copy = xcalloc(count + 1, size);
+
+    if (count > 0)
+        memcpy(copy, items, count * size);
+    return copy;
+}
+
+struct knot *knot_copy(const struct knot *knot)
+{
+    struct knot *copy = xcalloc(1, sizeof *copy);
+
+    *copy = *knot;
+    copy->nodes = copy_of(knot->nodes, knot->node_count, sizeof knot->nodes[0]);
+    copy->needs = copy_of(knot->needs, knot->need_count, sizeof knot->needs[0]);
+    copy->lists = copy_of(knot->lists, knot->list_count, sizeof knot->lists[0]);
+    copy->edges = copy_of(knot->edges, knot->edge_count, sizeof knot->edges[0]);
+    copy->shares = NULL;
+    return copy;
 }
 
 void knot_free(struct knot *knot)
@@ -243,25 +211,49 @@ static void note_held(struct knot *knot, struct list *list)
     }
 }
 
-uint32_t knot_solve(struct knot *knot)
+/* All that these let move, and what that does; returns how many nodes still
+ * wait for ever. */
+static uint32_t spread(struct knot *knot, struct moving *moving)
 {
-    struct moving moving = {
-        xcalloc((size_t)knot->node_count + 1, sizeof moving.nodes[0]), 0};
     uint32_t done, stuck = 0, i;
 
-    prepare(knot, &moving);
-    for (done = 0; done < moving.count; done++) {
-        uint32_t edge = knot->nodes[moving.nodes[done]].sources;
+    for (done = 0; done < moving->count; done++) {
+        uint32_t edge = knot->nodes[moving->nodes[done]].sources;
 
         for (; edge != NONE; edge = knot->edges[edge].next)
-            list_moves(knot, &moving, &knot->lists[knot->edges[edge].list]);
+            list_moves(knot, moving, &knot->lists[knot->edges[edge].list]);
     }
-    free(moving.nodes);
+    free(moving->nodes);
     for (i = 0; i < knot->list_count; i++)
         note_held(knot, &knot->lists[i]);
     for (i = 0; i < knot->node_count; i++)
         stuck += knot_is_stuck(knot, i);
     return stuck;
+}
+
+static struct moving moving_new(const struct knot *knot)
+{
+    return (struct moving){
+        xcalloc((size_t)knot->node_count + 1, sizeof(uint32_t)), 0};
+}
+
+uint32_t knot_solve(struct knot *knot)
+{
+    struct moving moving = moving_new(knot);
+
+    prepare(knot, &moving);
+    return spread(knot, &moving);
+}
+
+uint32_t knot_release(struct knot *knot, const struct knot_member *members,
+                      uint32_t count)
+{
+    struct moving moving = moving_new(knot);
+    uint32_t i;
+
+    for (i = 0; i < count; i++)
+        moves(knot, &moving, members[i].node);
+    return spread(knot, &moving);
 }
 
 bool knot_is_stuck(const struct knot *knot, uint32_t node)
@@ -277,261 +269,6 @@ bool knot_moves(const struct knot *knot, uint32_t node)
 bool knot_is_gone(const struct knot *knot, uint32_t node)
 {
     return knot->nodes[node].gone;
-}
-
-/* ---------------------------------------------------------------- cores */
-
-static const struct list *list_of(const struct knot *knot,
-                                  const struct need *need)
-{
-    return &knot->lists[need->list];
-}
-
-static bool is_open(const struct knot *knot, const struct need *need)
-{
-    const struct list *list = list_of(knot, need);
-
-    return need->any ? list->moved == 0 : list->moved < list->count;
-}
-
-/* Whether each of its targets that does not move is enough to hold the node of
- * the need. */
-static bool holds_alone(const struct knot *knot, const struct need *need)
-{
-    const struct node *node = &knot->nodes[need->node];
-
-    return (!node->any || node->count == 1) && is_open(knot, need) &&
-           (!need->any || list_of(knot, need)->count == 1);
-}
-
-/* A step from a node to one that alone keeps it. */
-struct way {
-    uint32_t need, edge;
-};
-
-static struct knot_member member_by(const struct knot *knot, struct way way)
-{
-    return (struct knot_member){knot->needs[way.need].node, way.need,
-                                knot->edges[way.edge].target, false};
-}
-
-/* The lowest node that waits for one that is gone, or need NONE. */
-static struct way way_to_gone(const struct knot *knot)
-{
-    uint32_t i, k;
-
-    for (i = 0; i < knot->node_count; i++) {
-        const struct node *node = &knot->nodes[i];
-
-        for (k = node->first;
-             knot_is_stuck(knot, i) && k < node->first + node->count; k++) {
-            const struct need *need = &knot->needs[k];
-
-            if (list_of(knot, need)->gone != NONE && holds_alone(knot, need))
-                return (struct way){k, list_of(knot, need)->gone};
-        }
-    }
-    return (struct way){NONE, NONE};
-}
-
-/* Cycles through one node after the other. */
-struct search {
-    struct way *by; /* by node: how it was reached */
-    uint32_t *queue, count;
-    uint32_t *seen; /* by list: the last start + 1 that its edges led from */
-};
-
-/* Goes to all behind the need.  True: the start is among them. */
-static bool go_on(const struct knot *knot, struct search *search,
-                  uint32_t start, uint32_t number)
-{
-    const struct need *need = &knot->needs[number];
-    const struct list *list = list_of(knot, need);
-    uint32_t i;
-
-    if (search->seen[need->list] == start + 1 || !holds_alone(knot, need))
-        return false;
-    search->seen[need->list] = start + 1;
-    for (i = list->first; i < list->first + list->count; i++) {
-        uint32_t target = knot->edges[i].target;
-
-        if (search->by[target].edge != NONE || !knot_is_stuck(knot, target))
-            continue;
-        search->by[target] = (struct way){number, i};
-        if (target == start)
-            return true;
-        search->queue[search->count++] = target;
-    }
-    return false;
-}
-
-/* The shortest cycle through `start`, shorter than `limit`: its length, with
- * in by[] how each node was reached; or 0. */
-static uint32_t cycle_through(const struct knot *knot, struct search *search,
-                              uint32_t start, uint32_t limit)
-{
-    uint32_t first = 0, level_end = 1, length = 1, i;
-
-    for (i = 0; i < knot->node_count; i++)
-        search->by[i].edge = NONE;
-    search->count = 0;
-    search->queue[search->count++] = start;
-    while (first < search->count && length < limit) {
-        const struct node *node = &knot->nodes[search->queue[first++]];
-
-        for (i = node->first; i < node->first + node->count; i++)
-            if (go_on(knot, search, start, i))
-                return length;
-        if (first == level_end) {
-            level_end = search->count;
-            length++;
-        }
-    }
-    return 0;
-}
-
-static uint32_t shortest_cycle(const struct knot *knot,
-                               struct knot_member *members)
-{
-    size_t room = (size_t)knot->node_count + 1;
-    struct search search = {
-        .by = xcalloc(room, sizeof search.by[0]),
-        .queue = xcalloc(room, sizeof search.queue[0]),
-        .seen = xcalloc(knot->list_count, sizeof search.seen[0])};
-    uint32_t best = 0, starts = 0, i, at, k;
-
-    for (i = 0; i < knot->node_count && starts < STARTS && best != 1; i++) {
-        uint32_t length;
-
-        if (!knot_is_stuck(knot, i))
-            continue;
-        starts++;
-        length = cycle_through(knot, &search, i, best == 0 ? UINT32_MAX : best);
-        if (length == 0)
-            continue;
-        best = length;
-        for (at = i, k = length; k > 0; k--) {
-            members[k - 1] = member_by(knot, search.by[at]);
-            at = members[k - 1].node;
-        }
-    }
-    free(search.by);
-    free(search.queue);
-    free(search.seen);
-    return best;
-}
-
-/* What a node needs to be stuck, and what these need, as far as it grew. */
-struct closure {
-    struct knot_member *members;
-    uint32_t count;
-    bool *has;  /* by node */
-    bool *seen; /* by list: all of it is in */
-};
-
-static void closure_add(const struct knot *knot, struct closure *closure,
-                        uint32_t node)
-{
-    if (closure->has[node] || knot->nodes[node].gone)
-        return;
-    closure->has[node] = true;
-    closure->members[closure->count++].node = node;
-}
-
-/* One target of a need of all of them, all of one of any. */
-static void closure_follow(const struct knot *knot, struct closure *closure,
-                           struct knot_member *member)
-{
-    const struct need *need = &knot->needs[member->need];
-    const struct list *list = list_of(knot, need);
-    uint32_t i;
-
-    if (!need->any || list->count == 1) {
-        member->target = knot->edges[list->held].target;
-        closure_add(knot, closure, member->target);
-        return;
-    }
-    for (i = list->first;
-         !closure->seen[need->list] && i < list->first + list->count; i++)
-        closure_add(knot, closure, knot->edges[i].target);
-    closure->seen[need->list] = true;
-}
-
-/* All that a node needs to be stuck: one need of those it needs all of. */
-static uint32_t closure_of(const struct knot *knot, uint32_t start,
-                           struct knot_member *members)
-{
-    struct closure closure = {
-        .members = members,
-        .has = xcalloc((size_t)knot->node_count + 1, sizeof closure.has[0]),
-        .seen = xcalloc(knot->list_count, sizeof closure.seen[0])};
-    uint32_t done, i;
-
-    closure_add(knot, &closure, start);
-    for (done = 0; done < closure.count; done++) {
-        struct knot_member *member = &members[done];
-        const struct node *node = &knot->nodes[member->node];
-
-        member->target = KNOT_SEVERAL;
-        member->any = node->any && node->count > 1;
-        member->need = node->first;
-        for (i = node->first; i < node->first + node->count; i++) {
-            if (!is_open(knot, &knot->needs[i]))
-                continue;
-            member->need = i;
-            closure_follow(knot, &closure, member);
-            if (!node->any)
-                break;
-        }
-    }
-    free(closure.has);
-    free(closure.seen);
-    return closure.count;
-}
-
-static int compare_members(const void *left, const void *right)
-{
-    const struct knot_member *a = left, *b = right;
-
-    return a->node < b->node ? -1 : a->node > b->node;
-}
-
-static uint32_t smallest_closure(const struct knot *knot,
-                                 struct knot_member *members)
-{
-    struct knot_member *tried =
-        xcalloc((size_t)knot->node_count + 1, sizeof tried[0]);
-    uint32_t best = 0, starts = 0, i;
-
-    for (i = 0; i < knot->node_count && starts < STARTS; i++) {
-        uint32_t count;
-
-        if (!knot_is_stuck(knot, i))
-            continue;
-        starts++;
-        count = closure_of(knot, i, tried);
-        if (best != 0 && count >= best)
-            continue;
-        best = count;
-        memcpy(members, tried, count * sizeof tried[0]);
-    }
-    free(tried);
-    qsort(members, best, sizeof members[0], compare_members);
-    return best;
-}
-
-uint32_t knot_core(const struct knot *knot, struct knot_member **members)
-{
-    struct way way = way_to_gone(knot);
-    uint32_t count;
-
-    *members = xcalloc((size_t)knot->node_count + 1, sizeof **members);
-    if (way.need != NONE) {
-        (*members)[0] = member_by(knot, way);
-        return 1;
-    }
-    count = shortest_cycle(knot, *members);
-    return count > 0 ? count : smallest_closure(knot, *members);
 }
 
 /* -------------------------------------------------------------- drawing */

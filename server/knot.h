@@ -44,6 +44,12 @@ void knot_edge(struct knot *knot, uint32_t target);
 void knot_gone(struct knot *knot, uint32_t node);
 /* Takes away what can move; returns how many nodes wait for ever. */
 uint32_t knot_solve(struct knot *knot);
+/* A solved graph, to be released; it takes no more nodes' needs.  The caller's. */
+struct knot *knot_copy(const struct knot *knot);
+/* As if these members, which are stuck, could move: takes them away, and what can
+ * move then; returns how many nodes still wait for ever. */
+uint32_t knot_release(struct knot *knot, const struct knot_member *members,
+                      uint32_t count);
 bool knot_is_stuck(const struct knot *knot, uint32_t node);
 bool knot_moves(const struct knot *knot, uint32_t node);
 /* Whether the node is one that was told by knot_gone. */

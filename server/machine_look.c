@@ -405,7 +405,7 @@ static struct wait_graph *draw(struct look *look,
         free(key);
         return wait_graph_hold(drawn->graph);
     }
-    graph = wait_graph_of_knot(look->knot, core, count, false, &source);
+    graph = wait_graph_of_knot(look->knot, core, count, NULL, &source);
     if (HASH_COUNT(machine->drawn) >= DRAWN_MAX) {
         free(key);
         return graph;

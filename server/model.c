@@ -453,6 +453,7 @@ void model_world(struct model *model, struct process *process,
     agent->seat = world->group->seats[record->rank];
     agent->seat->process = process;
     process->tag_ub = record->tag_ub;
+    process->any_source = record->any_source;
     process->bsend_overhead = (int64_t)record->bsend_overhead;
     process->thread_level = agent->had_sessions ? -1 : record->thread_level;
     agent->native = record->native != 0;

@@ -19,7 +19,8 @@ model_sources = \
 	server/access_tree.c server/access_tree.h \
 	server/clock.c server/clock.h \
 	server/flat_table.c server/flat_table.h \
-	server/knot.c server/knot.h \
+	server/knot.c server/knot_core.c server/knot.h \
+	server/knot_private.h \
 	server/machine.c server/machine.h server/machine_held.c \
 	server/machine_lock.c \
 	server/machine_effect.c \
@@ -71,7 +72,7 @@ model_sources = \
 	server/model_window_make.c \
 	server/model_window_order.c server/model_window_order.h \
 	server/model_standstill.c server/model_topology.c server/model_topology.h \
-	server/model_wait.c server/model_wait.h server/model_within.c \
+	server/model_deadlock.c server/model_wait.c server/model_wait.h server/model_within.c \
 	server/need.c server/need.h server/need_matching.c \
 	server/need_matching.h server/need_message.c server/need_window.c \
 	server/race.c server/race.h server/race_choice.c server/race_choice.h \

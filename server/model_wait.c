@@ -213,13 +213,8 @@ void waits_describe(struct waits *waits)
     }
 }
 
-/*
- * Solves what describe has made.  A thread that waits for ever in a process
- * of which others go on proves nothing: they may end what it waits for, or
- * the process.  Returns how many nodes wait for ever.
- */
-static struct waits *waits_solved(struct model *model, enum need_doubt doubt,
-                                  uint32_t *stuck)
+struct waits *waits_solved(struct model *model, enum need_doubt doubt,
+                           uint32_t *stuck)
 {
     struct waits *waits = NULL;
     struct agent *agent;
@@ -252,7 +247,7 @@ static struct waits *waits_solved(struct model *model, enum need_doubt doubt,
 }
 
 /* Somebody's end explains that others wait: the launcher ends them, too. */
-static bool is_ending(const struct model *model)
+bool waits_end(const struct model *model)
 {
     const struct agent *agent;
 
@@ -287,8 +282,7 @@ static bool all_stuck(const struct waits *waits)
     return true;
 }
 
-/* As waits_solved, by the worst that receives from any source can have done. */
-static struct waits *solve_starved(struct model *model, uint32_t *stuck)
+struct waits *waits_starved(struct model *model, uint32_t *stuck)
 {
     struct waits *waits;
 
@@ -322,7 +316,7 @@ size_t model_stuck(struct model *model, const struct process ***processes)
     uint32_t stuck;
 
     *processes = NULL;
-    if (is_ending(model))
+    if (waits_end(model))
         return 0;
     waits = waits_solved(model, DOUBT_NOBODY, &stuck);
     return take_stuck(waits, stuck, processes);
@@ -334,61 +328,10 @@ size_t model_starved(struct model *model, const struct process ***processes)
     uint32_t stuck;
 
     *processes = NULL;
-    if (is_ending(model))
+    if (waits_end(model))
         return 0;
-    waits = solve_starved(model, &stuck);
+    waits = waits_starved(model, &stuck);
     return take_stuck(waits, stuck, processes);
-}
-
-/* What the member waits for may have been sent, but with another tag, or on
- * another communicator; or as a partitioned send, which only a partitioned
- * receive takes. */
-static void find_missed(struct deadlock_member *member)
-{
-    const struct wait_reason *reason = &member->reason;
-    const struct process *source;
-    const struct message *message;
-    const struct comm *on;
-    uint32_t receiver;
-
-    if ((reason->kind != WAIT_MESSAGE && reason->kind != WAIT_PROBE) ||
-        reason->comm == NULL || reason->tag == WAIT_TAGS_DIFFER ||
-        (!reason->any_source && member->peer == NULL) ||
-        reason->taken_by != NULL)
-        return;
-    source = reason->any_source ? NULL : member->peer;
-    message = message_missed(reason->comm, agent_of(member->process), source,
-                             reason->tag, &on);
-    if (message != NULL) {
-        member->missed = message->call;
-        member->missed_tag = message->tag;
-        member->missed_comm = on == reason->comm ? NULL : on;
-        return;
-    }
-    if (comm_member(reason->comm, agent_of(member->process), &receiver))
-        member->missed =
-            partitioned_missed(reason->comm, source, receiver, reason->tag);
-    if (member->missed != NULL)
-        member->missed_tag = CALL_VIEW(member->missed, MPI_Psend_init)->tag;
-}
-
-static struct deadlock_member describe_member(const struct waits *waits,
-                                              const struct knot_member *from)
-{
-    struct deadlock_member member = {.process =
-                                         waits->agents[from->node]->process,
-                                     .call = waits->calls[from->node],
-                                     .reason = waits->reasons[from->need],
-                                     .any = from->any};
-
-    if (from->target < waits->node_count && from->target != waits->count) {
-        member.peer = waits->agents[from->target]->process;
-        member.peer_gone = knot_is_gone(waits->knot, from->target);
-        if (member.peer_gone)
-            member.peer_finalize = waits->agents[from->target]->finalize;
-    }
-    find_missed(&member);
-    return member;
 }
 
 bool *agents_held(struct model *model)
@@ -412,7 +355,7 @@ size_t model_hangs(struct model *model, bool any,
     uint32_t stuck, i;
 
     *processes = NULL;
-    if (is_ending(model))
+    if (waits_end(model))
         return 0;
     waits = waits_solved(model, any ? DOUBT_ALL : DOUBT_WRONG, &stuck);
     *processes = xcalloc((size_t)waits->count + 1, sizeof **processes);
@@ -425,110 +368,6 @@ size_t model_hangs(struct model *model, bool any,
     }
     if (i < waits->count)
         count = 0;
-    waits_free(waits);
-    return count;
-}
-
-static struct wait_node drawn_node(void *context, uint32_t node)
-{
-    const struct waits *waits = context;
-    const struct agent *agent = waits->agents[node];
-    bool gone = knot_is_gone(waits->knot, node);
-
-    return (struct wait_node){
-        .process = agent->process,
-        .call = gone ? agent->finalize : waits->calls[node],
-        .state = gone ? WAIT_STATE_FINALIZED : WAIT_STATE_WAITS};
-}
-
-static const struct wait_reason *drawn_reason(void *context, uint32_t need)
-{
-    const struct waits *waits = context;
-
-    return &waits->reasons[need];
-}
-
-static int compare_members(const void *left, const void *right)
-{
-    const struct deadlock_member *a = left, *b = right;
-    int one = process_rank(a->process), two = process_rank(b->process);
-
-    if (one != two)
-        return (one > two) - (one < two);
-    return (a->call->thread > b->call->thread) -
-           (a->call->thread < b->call->thread);
-}
-
-/* Each waits for the next; a set has no order of its own. */
-static bool is_cycle(const struct knot_member *core, uint32_t count)
-{
-    uint32_t i;
-
-    for (i = 0; i + 1 < count; i++)
-        if (core[i].target != core[i + 1].node)
-            return false;
-    return true;
-}
-
-/* Returns how many of them wait for each other. */
-static size_t raise_deadlock(struct waits *waits, uint32_t stuck,
-                             const struct process ***processes)
-{
-    const struct wait_source source = {drawn_node, drawn_reason, waits};
-    struct knot_member *core;
-    uint32_t core_count = knot_core(waits->knot, &core);
-    bool *is_member = xcalloc((size_t)waits->count + 1, sizeof is_member[0]);
-    uint32_t count = 0, behind = 0, i;
-    struct deadlock_member *members =
-        xcalloc((size_t)core_count + 1, sizeof members[0]);
-    const struct process **others =
-        xcalloc((size_t)stuck + 1, sizeof others[0]);
-    struct model_event event =
-        model_event_new(waits->agents[core[0].node], EVENT_DEADLOCK, NULL);
-
-    *processes = xcalloc((size_t)core_count + 1, sizeof **processes);
-    /* Not those that only stand for the threads of a process. */
-    for (i = 0; i < core_count; i++) {
-        if (waits->calls[core[i].node] == NULL)
-            continue;
-        members[count] = describe_member(waits, &core[i]);
-        (*processes)[count] = members[count].process;
-        is_member[agent_of(members[count].process)->node] = true;
-        count++;
-    }
-    if (!is_cycle(core, core_count))
-        qsort(members, count, sizeof members[0], compare_members);
-    for (i = 0; i < waits->count; i++)
-        if (!is_member[i] && knot_is_stuck(waits->knot, i))
-            others[behind++] = waits->agents[i]->process;
-    event.call = members[0].call;
-    event.deadlock = (struct deadlock){
-        members, count, behind, others,
-        wait_graph_of_knot(waits->knot, core, core_count, true, &source)};
-    model_raise(waits->model, &event);
-    wait_graph_drop(event.deadlock.graph);
-    free(is_member);
-    free(others);
-    free(members);
-    free(core);
-    return count;
-}
-
-size_t model_deadlock(struct model *model, bool is_starved,
-                      const struct process ***processes)
-{
-    struct waits *waits;
-    uint32_t stuck;
-    size_t count = 0;
-
-    *processes = NULL;
-    if (is_ending(model))
-        return 0;
-    machine_check(model);
-    waits = is_starved ? solve_starved(model, &stuck)
-                       : waits_solved(model, DOUBT_NOBODY, &stuck);
-    if (stuck > 0)
-        count = raise_deadlock(waits, stuck, processes);
     waits_free(waits);
     return count;
 }

@@ -74,6 +74,8 @@ struct deadlock {
     const struct deadlock_member *members;
     uint32_t count, behind;
     const struct process *const *behind_processes;
+    bool alike; /* of these some wait for each other, in calls of the same places,
+                 * or for the same one that is gone */
     struct wait_graph *graph; /* of all of them (wait_graph.h) */
 };
 

@@ -47,6 +47,17 @@ struct waits *waits_new(struct model *model);
 void waits_free(struct waits *waits);
 /* Each process waits for what its call needs. */
 void waits_describe(struct waits *waits);
+/*
+ * Solves that.  A thread that waits for ever in a process of which others go on
+ * proves nothing: they may end what it waits for, or the process.  *stuck: how
+ * many nodes wait for ever.  The caller's.
+ */
+struct waits *waits_solved(struct model *model, enum need_doubt doubt,
+                           uint32_t *stuck);
+/* The same, by the worst that receives from any source can have done. */
+struct waits *waits_starved(struct model *model, uint32_t *stuck);
+/* Somebody's end explains that others wait: the launcher ends them, too. */
+bool waits_end(const struct model *model);
 
 /* ------------------------------------------------- need.c */
 

@@ -47,6 +47,7 @@ struct process {
     enum process_mpi mpi;  /* kept by the model */
     uint64_t call_count;
     int64_t tag_ub;         /* MPI_TAG_UB; 0: not known */
+    int any_source;         /* the number that MPI_ANY_SOURCE is; 0: not known */
     int64_t bsend_overhead; /* MPI_BSEND_OVERHEAD */
     int64_t thread_level;   /* provided: NEUTRAL_THREAD_...; -1: not known, or
                              * several (kept by the model) */

@@ -117,10 +117,11 @@ struct wait_source {
 /* Of processes each of which waits for the next, and the last for the first. */
 struct wait_graph *wait_graph_of_circle(const struct deadlock_member *members,
                                         uint32_t count);
-/* The core and, where `all` is set, all others that are stuck.  Folded. */
+/* The core and, of those that are stuck, the ones marked in `shown` (by node; NULL:
+ * none).  Folded. */
 struct wait_graph *wait_graph_of_knot(const struct knot *knot,
                                       const struct knot_member *core,
-                                      uint32_t core_count, bool all,
+                                      uint32_t core_count, const bool *shown,
                                       const struct wait_source *source);
 
 #endif

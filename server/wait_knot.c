@@ -115,7 +115,7 @@ static void show_gone(struct shown *shown, uint32_t node)
                 show(shown, target);
 }
 
-static void choose(struct shown *shown, bool all)
+static void choose(struct shown *shown, const bool *others)
 {
     uint32_t i, end;
 
@@ -127,8 +127,8 @@ static void choose(struct shown *shown, bool all)
     for (i = 0; i < end; i++)
         if (!knot_is_gone(shown->knot, shown->order[i]))
             show_gone(shown, shown->order[i]);
-    for (i = 0; all && i < knot_size(shown->knot); i++)
-        if (knot_is_stuck(shown->knot, i)) {
+    for (i = 0; others != NULL && i < knot_size(shown->knot); i++)
+        if (others[i] && knot_is_stuck(shown->knot, i)) {
             show(shown, i);
             show_gone(shown, i);
         }
@@ -136,7 +136,7 @@ static void choose(struct shown *shown, bool all)
 
 struct wait_graph *wait_graph_of_knot(const struct knot *knot,
                                       const struct knot_member *core,
-                                      uint32_t core_count, bool all,
+                                      uint32_t core_count, const bool *others,
                                       const struct wait_source *source)
 {
     uint32_t size = knot_size(knot), i;
@@ -150,7 +150,7 @@ struct wait_graph *wait_graph_of_knot(const struct knot *knot,
 
     for (i = 0; i < size; i++)
         shown.place[i] = NONE;
-    choose(&shown, all);
+    choose(&shown, others);
     for (i = 0; i < shown.count; i++)
         add_node(&shown, i);
     free(shown.order);

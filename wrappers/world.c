@@ -94,6 +94,7 @@ static void write_world(struct murmel_call *call, struct record_world *world)
 
     encode_each_datatype(add_type, &list);
     world->type_count = list.count;
+    world->any_source = MPI_ANY_SOURCE;
     world->native = murmel_is_native();
     world->extended = murmel_is_extended();
     world->bsend_overhead = MPI_BSEND_OVERHEAD;

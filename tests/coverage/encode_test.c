@@ -193,7 +193,8 @@ static void test_init(void)
     CHECK(v->result == 0 && v->provided >= NEUTRAL_THREAD_FUNNELED);
     CHECK(others == 1 && other.header.kind == RECORD_WORLD);
     CHECK(world->rank == 0 && world->size == 1 && !world->has_parent);
-    CHECK(world->tag_ub >= 32767 && world->thread_level == v->provided);
+    CHECK(world->tag_ub >= 32767 && world->any_source == MPI_ANY_SOURCE &&
+          world->thread_level == v->provided);
     for (uint32_t i = 0; i < world->type_count; i++)
         if (world->types[i].datatype == 0x209) /* MPI_INT */
             found = world->types[i].size == 4 && world->types[i].lb == 0 &&

@@ -234,14 +234,83 @@ static void test_share(void **state)
     assert_in_range(stuck, 1000, 4900);
 }
 
+/* Two cycles, one node that waits for the second, and one for both. */
+static void test_release(void **state)
+{
+    struct knot *knot = knot_new(6), *rest;
+    struct knot_member *core;
+
+    (void)state;
+    waits_for(knot, 0, 1);
+    waits_for(knot, 1, 0);
+    waits_for(knot, 2, 3);
+    waits_for(knot, 3, 2);
+    waits_for(knot, 4, 3);
+    waits_for(knot, 5, 0);
+    knot_need(knot, true);
+    knot_edge(knot, 4);
+    assert_int_equal(knot_solve(knot), 6);
+    rest = knot_copy(knot);
+    assert_int_equal(knot_core(rest, &core), 2);
+    assert_int_equal(core[0].node, 0);
+    assert_int_equal(knot_release(rest, core, 2), 4);
+    free(core);
+    assert_true(knot_moves(rest, 1));
+    assert_true(knot_is_stuck(rest, 5));
+    assert_true(knot_is_stuck(knot, 1));
+    assert_int_equal(knot_core(rest, &core), 2);
+    assert_int_equal(core[0].node, 2);
+    assert_int_equal(knot_release(rest, core, 2), 0);
+    free(core);
+    knot_free(rest);
+    knot_free(knot);
+}
+
+/* Released core by core all move in the end, and the copied graph is as it
+ * was. */
+static void test_release_all(void **state)
+{
+    unsigned seed, several = 0;
+
+    (void)state;
+    for (seed = 1; seed <= 5000; seed++) {
+        struct knot *knot = by_chance(seed, true), *rest;
+        uint32_t stuck = knot_solve(knot), left = stuck, cores = 0, i;
+
+        rest = knot_copy(knot);
+        while (left > 0) {
+            struct knot_member *core;
+            uint32_t count = knot_core(rest, &core), now;
+
+            for (i = 0; i < count; i++)
+                assert_true(knot_is_stuck(rest, core[i].node));
+            now = knot_release(rest, core, count);
+            assert_true(now + count <= left);
+            left = now;
+            cores++;
+            free(core);
+        }
+        several += cores > 1;
+        for (i = 0; i < NODES; i++) {
+            assert_false(knot_is_stuck(rest, i));
+            stuck -= knot_is_stuck(knot, i);
+        }
+        assert_int_equal(stuck, 0);
+        knot_free(rest);
+        knot_free(knot);
+    }
+    assert_in_range(several, 500, 4900);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_move), cmocka_unit_test(test_cycle),
-        cmocka_unit_test(test_shortest), cmocka_unit_test(test_any),
-        cmocka_unit_test(test_any_need), cmocka_unit_test(test_gone),
-        cmocka_unit_test(test_itself),   cmocka_unit_test(test_chain),
-        cmocka_unit_test(test_share),
+        cmocka_unit_test(test_all_move),    cmocka_unit_test(test_cycle),
+        cmocka_unit_test(test_shortest),    cmocka_unit_test(test_any),
+        cmocka_unit_test(test_any_need),    cmocka_unit_test(test_gone),
+        cmocka_unit_test(test_itself),      cmocka_unit_test(test_chain),
+        cmocka_unit_test(test_share),       cmocka_unit_test(test_release),
+        cmocka_unit_test(test_release_all),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

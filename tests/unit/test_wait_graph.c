@@ -78,11 +78,14 @@ static struct wait_graph *fold(struct knot *knot)
     const struct wait_source source = {node_of, reason_of, knot};
     struct wait_graph *graph;
     struct knot_member *core;
+    bool shown[MANY + 8];
     uint32_t count;
 
     assert_true(knot_solve(knot) > 0);
+    assert_true(knot_size(knot) <= sizeof shown);
+    memset(shown, true, sizeof shown);
     count = knot_core(knot, &core);
-    graph = wait_graph_of_knot(knot, core, count, true, &source);
+    graph = wait_graph_of_knot(knot, core, count, shown, &source);
     wait_graph_words(graph);
     free(core);
     knot_free(knot);

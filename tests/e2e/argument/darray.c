@@ -12,6 +12,9 @@
  * finding: ARG-VALUE call=0@no_process
  * finding: ARG-VALUE call=0@no_dimension
  * finding: ARG-VALUE call=0@no_subarray
+ * says: with array_of_dargs[0] = 0, but it is 1 or more.
+ * says: with array_of_psizes[1] = 0, but it is 1 or more.
+ * says: with ndims = 0, but an array has a dimension.
  * twin: darray_fits.c
  */
 #include <mpi.h>

@@ -9,6 +9,7 @@
  * finding: ARG-RANK call=0@recv
  * finding: ARG-RANK call=0@self
  * finding: ARG-RANK call=0@root
+ * says: with dest = MPI_ANY_SOURCE, which is for receives and probes only; it is the number
  * twin: fits.c
  */
 #include <mpi.h>

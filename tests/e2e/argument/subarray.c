@@ -6,6 +6,8 @@
  * verdict: error
  * finding: ARG-VALUE call=0@start
  * finding: ARG-VALUE call=0@size
+ * says: with array_of_starts[1] = 2, but of 4 items a part of 3 starts at 0 to 1.
+ * says: with array_of_subsizes[0] = 0, but of 4 items a part has 1 to 4.
  * twin: subarray_fits.c
  */
 #include <mpi.h>

@@ -6,6 +6,7 @@
  * verdict: error
  * finding: ARG-VALUE call=0@init
  * hangs: maybe
+ * says: but it takes MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE.
  * twin: thread_level_fits.c
  */
 #include <mpi.h>

@@ -8,6 +8,8 @@
  * finding: ARG-TAG call=0@tag
  * finding: ARG-VALUE call=0@unit
  * finding: ARG-VALUE call=0@order
+ * says: with disp_unit = 0, but a displacement unit is 1 or more.
+ * says: but it takes MPI_ORDER_C or MPI_ORDER_FORTRAN.
  * twin: value_fits.c
  */
 #include <limits.h>
