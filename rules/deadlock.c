@@ -267,10 +267,10 @@ static void add_missed(struct text *text, const struct deadlock *deadlock)
     }
 }
 
-/* Who waits behind these, or for each other in the same places, too. */
+/* Who waits behind these, or as these do, too. */
 static void add_behind(struct text *text, const struct deadlock *deadlock)
 {
-    const char *other = deadlock->alike ? ", or for each other" : "";
+    const char *other = deadlock->alike ? "in the same way, or " : "";
     int *ranks = xcalloc((size_t)deadlock->behind + 1, sizeof ranks[0]);
     struct rank_range *ranges;
     uint32_t i;
@@ -282,13 +282,13 @@ static void add_behind(struct text *text, const struct deadlock *deadlock)
     count = rank_list_ranges(ranks, deadlock->behind, &ranges);
     list = rank_list_text(ranks, deadlock->behind);
     if (count > TOLD)
-        text_printf(text, " %u more ranks hang, too: they wait for these%s.",
+        text_printf(text, " %u more ranks hang, too: they wait %sfor these.",
                     deadlock->behind, other);
     else if (count > 0)
         text_printf(text,
                     deadlock->behind == 1
                         ? " R%s hangs, too."
-                        : " R%s hang, too: they wait for these%s.",
+                        : " R%s hang, too: they wait %sfor these.",
                     list + 1, other);
     free(list);
     free(ranges);

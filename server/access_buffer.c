@@ -92,6 +92,7 @@ void access_local(struct agent *agent, enum access_kind kind,
 
     if (!own && !access_in_foreign(agent, ranges))
         return;
+    agent->stores += kind == ACCESS_STORE;
     if (own && kind == ACCESS_STORE)
         nostore_by_call(agent, ranges, call);
     period = period_begin(agent, call, 0);

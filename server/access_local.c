@@ -110,6 +110,8 @@ void model_accessed(struct model *model, struct process *process,
         agent->loads += accesses[first].kind == ACCESSED_LOAD ||
                         accesses[first].kind == ACCESSED_POLL ||
                         accesses[first].kind == ACCESSED_ATOMIC;
+        agent->stores += accesses[first].kind != ACCESSED_LOAD &&
+                         accesses[first].kind != ACCESSED_POLL;
         for (i = first + 1; i < end; i++)
             calls[i] = calls[first];
         take(agent, &accesses[first], end - first, calls[first]);

@@ -182,8 +182,7 @@ bool access_foreign_at(const struct agent *agent, size_t i,
         return false;
     *window = foreign->window;
     *member = foreign->member;
-    *memory = (struct access_range){.low = foreign->low,
-                                    .high = foreign->high};
+    *memory = (struct access_range){.low = foreign->low, .high = foreign->high};
     return true;
 }
 

@@ -3,6 +3,7 @@
  * not known yet: see model_order.h.
  */
 #include "access.h"
+#include "stack.h"
 #include "wait_graph.h"
 
 #include <stdlib.h>
@@ -30,16 +31,22 @@ bool period_ended(const struct period *period, const struct period *other)
     return has_ended(period, other->begin);
 }
 
-/* By what MPI_Get reads there itself it does not come behind an update. */
+/* By what MPI_Get reads there itself it does not come behind an update, nor by
+ * what the same call in the program has read elsewhere, in the same way. */
 static struct race race_of(const struct access_conflict *conflict)
 {
     struct race race = no_race;
     const struct agent *owner;
     uint32_t member;
+    int get = 0;
 
-    if (conflict == NULL || (conflict->sides[0].group->kind != ACCESS_GET &&
-                             conflict->sides[1].group->kind != ACCESS_GET))
+    if (conflict == NULL)
         return race;
+    while (get < 2 && conflict->sides[get].group->kind != ACCESS_GET)
+        get++;
+    if (get == 2)
+        return race;
+    race.got_at = stack_place(conflict->sides[get].call->stack);
     owner = agent_of(conflict->owner);
     if (comm_member(conflict->window->comm, owner, &member))
         race.board = conflict->window->ranks[member].board.number;

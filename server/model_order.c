@@ -36,49 +36,72 @@ const struct race no_race;
 /* Whether what the one excludes the other does, too. */
 static bool race_within(const struct race *one, const struct race *other)
 {
-    return one->board == 0 ||
-           (one->board == other->board && one->low >= other->low &&
-            one->high <= other->high);
+    return (one->board == 0 ||
+            (one->board == other->board && one->low >= other->low &&
+             one->high <= other->high)) &&
+           (one->got_at == 0 || one->got_at == other->got_at);
 }
 
-/* By races on one board, or by none: what others tell of that. */
-static bool is_alike(const struct chance *one, const struct chance *other)
+/* How little is lost if the two are taken together: races of one get on one
+ * board, of one get, on one board; the last two are those of no race, too. */
+static int likeness(const struct race *one, const struct race *other)
 {
-    return one->race.board == other->race.board;
+    bool board = one->board == other->board;
+    bool get = one->got_at == other->got_at && (board || one->got_at != 0);
+
+    return (get ? 2 : 0) + (board ? 1 : 0);
 }
 
-/* The oldest of which another is alike, or the oldest; *other: a later one. */
+/* Two that are most alike, the oldest of them; *other: the later one. */
 static size_t oldest_alike(const struct chances *chances, size_t *other)
 {
-    size_t i, k;
+    size_t oldest = 0, i, k;
+    int most = -1;
 
-    for (i = 0; i < chances->count; i++)
-        for (k = i + 1; k < chances->count; k++)
-            if (is_alike(&chances->items[i], &chances->items[k])) {
-                *other = k;
-                return i;
-            }
-    *other = 1;
-    return 0;
+    for (i = 0; i < chances->count && most < 3; i++)
+        for (k = i + 1; k < chances->count && most < 3; k++) {
+            int like =
+                likeness(&chances->items[i].race, &chances->items[k].race);
+
+            if (like <= most)
+                continue;
+            most = like;
+            oldest = i;
+            *other = k;
+        }
+    return oldest;
 }
 
 /* Of races on one board the bytes of both, and what lies between, are excluded:
  * too many, but only where the two have met already. */
+static struct race race_of_both(const struct race *one,
+                                const struct race *other)
+{
+    struct race both = *other;
+
+    if (one->got_at != other->got_at)
+        both.got_at = 0;
+    if (one->board != other->board)
+        both.board = 0;
+    if (both.board == 0)
+        both.low = both.high = 0;
+    else {
+        both.low = one->low < other->low ? one->low : other->low;
+        both.high = one->high > other->high ? one->high : other->high;
+    }
+    return both;
+}
+
 static void merge_oldest(struct chances *chances)
 {
-    size_t to, from = oldest_alike(chances, &to), i;
+    size_t to = 1, from = oldest_alike(chances, &to), i;
     struct chance *one = &chances->items[from], *other = &chances->items[to];
     struct clock *sum = NULL;
 
     clock_add(&sum, one->clock);
     clock_add(&sum, other->clock);
     other->at = one->at < other->at ? one->at : other->at;
-    if (!is_alike(one, other))
-        other->race = no_race;
-    if (one->race.low < other->race.low)
-        other->race.low = one->race.low;
-    if (one->race.high > other->race.high)
-        other->race.high = one->race.high;
+    other->race = race_of_both(&one->race, &other->race);
     clock_drop(one->clock);
     clock_drop(other->clock);
     other->clock = sum;
@@ -206,6 +229,7 @@ struct look {
     const struct agent *source;
     int64_t low, high;
     bool gets;                           /* under shared locks, nothing else */
+    uint64_t got_at;                     /* of these, as in struct race */
     uint64_t sequence;                   /* notices up to it were seen */
     struct tested moments[MOMENTS_KEPT]; /* ascending */
     size_t count;
@@ -229,7 +253,7 @@ static struct race race_of(const struct board *board, const struct look *look,
     if (!look->gets || !notice->updates)
         return no_race;
     return (struct race){board->number, look->low > low ? look->low : low,
-                         look->high < high ? look->high : high};
+                         look->high < high ? look->high : high, look->got_at};
 }
 
 static void board_begin(struct board *board, struct model *model)
@@ -302,7 +326,7 @@ void board_update(struct board *board, const struct agent *agent, int64_t low,
 
 static struct look *look_of(struct board *board, struct agent *agent,
                             const struct agent *source, int64_t low,
-                            int64_t high, bool gets)
+                            int64_t high, bool gets, uint64_t got_at)
 {
     struct look *look, *last = NULL;
     size_t count = 0;
@@ -311,9 +335,11 @@ static struct look *look_of(struct board *board, struct agent *agent,
     DL_FOREACH(board->looks, look) {
         if (look->agent != agent || look->gets != gets)
             continue;
-        if (look->source == source && look->low == low && look->high == high)
+        if (look->source == source && look->low == low && look->high == high &&
+            look->got_at == got_at)
             return look;
-        last = look;
+        if (last == NULL || last->got_at != got_at || look->got_at == got_at)
+            last = look;
         count++;
     }
     look = last;
@@ -324,10 +350,12 @@ static struct look *look_of(struct board *board, struct agent *agent,
         look->low = low;
         look->high = high;
         look->gets = gets;
+        look->got_at = got_at;
         DL_APPEND(board->looks, look);
         return look;
     }
     look->source = look->source == source ? source : NULL;
+    look->got_at = look->got_at == got_at ? got_at : 0;
     look->low = low < look->low ? low : look->low;
     look->high = high > look->high ? high : look->high;
     look->sequence = 0;
@@ -370,14 +398,16 @@ void board_look(struct board *board, struct agent *agent,
                 const struct agent *source, int64_t low, int64_t high)
 {
     if (agent->model->chances_run)
-        look_at_board(board, look_of(board, agent, source, low, high, false));
+        look_at_board(board,
+                      look_of(board, agent, source, low, high, false, 0));
 }
 
 void board_get(struct board *board, struct agent *agent, int64_t low,
-               int64_t high)
+               int64_t high, uint64_t got_at)
 {
     if (agent->model->chances_run)
-        look_at_board(board, look_of(board, agent, NULL, low, high, true));
+        look_at_board(board,
+                      look_of(board, agent, NULL, low, high, true, got_at));
 }
 
 void board_clear(struct board *board)
@@ -437,8 +467,9 @@ void period_drop(struct period *period)
 
 static bool is_same_race(const struct race *one, const struct race *other)
 {
-    return one->board != 0 && one->board == other->board &&
-           one->low < other->high && other->low < one->high;
+    return (one->board != 0 && one->board == other->board &&
+            one->low < other->high && other->low < one->high) ||
+           (one->got_at != 0 && one->got_at == other->got_at);
 }
 
 struct clock *order_all_before(struct model *model, const struct clock *clock,

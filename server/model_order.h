@@ -19,8 +19,9 @@ struct agent;
  * one.  If it is by that alone that one of them comes before the other, the two
  * have met there, and the value is undefined (MPI-4.1 12.7). */
 struct race {
-    uint64_t board; /* its number; 0: none */
+    uint64_t board; /* its number; 0: none, or several */
     int64_t low, high;
+    uint64_t got_at; /* the get's place in the program; 0: not known, or several */
 };
 extern const struct race no_race;
 
@@ -54,9 +55,9 @@ void board_update(struct board *board, const struct agent *agent, int64_t low,
  * earlier, or in another run leave later. */
 void board_look(struct board *board, struct agent *agent,
                 const struct agent *source, int64_t low, int64_t high);
-/* ... by MPI_Get under a shared lock. */
+/* ... by MPI_Get at that place under a shared lock. */
 void board_get(struct board *board, struct agent *agent, int64_t low,
-               int64_t high);
+               int64_t high, uint64_t got_at);
 void board_clear(struct board *board);
 
 /* The process asks whether something has ended (MPI_Test, MPI_Waitany). */
@@ -80,8 +81,8 @@ void period_end(struct agent *agent, struct period *period,
 /* Whether it surely began before the other did. */
 bool period_sooner(const struct period *period, const struct period *other);
 void period_drop(struct period *period);
-/* All that may lie before the snapshot, in any run, but what only that race
- * tells; the caller's. */
+/* All that may lie before the snapshot, in any run, but what only that race, or
+ * another of the same get, tells; the caller's. */
 struct clock *order_all_before(struct model *model, const struct clock *clock,
                                const struct race *but);
 /* Whether what will still happen may be a chance before that: somebody looked,

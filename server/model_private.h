@@ -146,7 +146,8 @@ struct agent {
     bool native;       /* its own loads and stores are told; */
     bool whole;        /* or were, of shared windows, until `elsewhere` */
     bool shares;       /* it was given a shared window */
-    uint64_t loads;    /* how often some of its loads were told */
+    uint64_t loads;    /* how often some of its loads were told, */
+    uint64_t stores;   /* ... and of its stores, or of MPI calls' into windows */
     bool handlers;     /* it has set error handlers that return, */
     bool own_handlers; /* or are functions of its own */
     bool end_known;    /* and so whether it has dealt with errors */

@@ -6,6 +6,7 @@
 #include "model_window_order.h"
 #include "model_window_promise.h"
 #include "rma_arguments.h"
+#include "stack.h"
 #include "traffic.h"
 
 static struct payload payload_of(struct agent *agent, int64_t count,
@@ -165,7 +166,8 @@ static int64_t touched_count(const struct rma_arguments *arguments)
 
 /* Bytes of the target's window from the first to the last that is touched. */
 static void add_access(const struct window *window, struct window_rank *member,
-                       const struct rma_arguments *arguments)
+                       const struct rma_arguments *arguments,
+                       const struct call *call)
 {
     int target = (int)arguments->target_rank;
     const struct held_lock *held = window_held_lock(member, target);
@@ -185,6 +187,7 @@ static void add_access(const struct window *window, struct window_rank *member,
                     .reads = arguments->reads,
                     .writes = arguments->writes,
                     .gets = !arguments->reads || arguments->kind == RMA_GET,
+                    .got_at = arguments->reads ? stack_place(call->stack) : 0,
                     .shared = !excludes,
                     .excludes = arguments->reads && excludes});
 }
@@ -248,7 +251,7 @@ static void access_target(struct agent *agent, struct open_call *open,
         member->lock_all != NULL || window_held_lock(member, target) != NULL;
 
     if (passive)
-        add_access(window, member, arguments);
+        add_access(window, member, arguments, open->call);
     if (passive && open->operation != NULL) {
         open->operation->window = window_hold(window);
         open->operation->member = open->member;

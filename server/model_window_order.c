@@ -108,7 +108,8 @@ static struct passive_access *joined_by(const struct window_rank *member,
         if (access->low == added->low && access->high == added->high)
             return access;
         any = access;
-        if (access->gets == added->gets && access->shared == added->shared)
+        if (access->gets == added->gets && access->shared == added->shared &&
+            (alike == NULL || access->got_at == added->got_at))
             alike = access;
     }
     if (member->access_count < ACCESSES_KEPT)
@@ -123,6 +124,8 @@ void passive_add(struct window_rank *member, const struct passive_access *added)
     if (access != NULL) {
         access->low = added->low < access->low ? added->low : access->low;
         access->high = added->high > access->high ? added->high : access->high;
+        if (added->reads && access->got_at != added->got_at)
+            access->got_at = access->reads ? 0 : added->got_at;
         access->reads = access->reads || added->reads;
         access->writes = access->writes || added->writes;
         access->gets = access->gets && added->gets;
@@ -166,7 +169,8 @@ void passive_local(const struct agent *agent, struct window *window,
                     .writes = true,
                     .shared = !is_exclusive(&window->ranks[origin], (int)i),
                     .local = true,
-                    .since = agent->loads});
+                    .loads = agent->loads,
+                    .stores = agent->stores});
 }
 
 void passive_forget(struct window_rank *member, int target, bool ends)
@@ -179,6 +183,14 @@ void passive_forget(struct window_rank *member, int target, bool ends)
              (member->accesses[i].local || member->accesses[i].excludes)))
             member->accesses[kept++] = member->accesses[i];
     member->access_count = kept;
+}
+
+/* Likewise what it may have stored itself. */
+static bool has_written(const struct agent *agent,
+                        const struct passive_access *access)
+{
+    return access->writes && (!access->local || !agent->native ||
+                              access->stores != agent->stores);
 }
 
 /* What it may load and store itself, and tells instead (access_direct.c). */
@@ -200,15 +212,15 @@ void passive_publish(struct agent *agent, struct window *window,
         const struct passive_access *access = &member->accesses[i];
 
         if (!same_target(access->target, target) ||
-            (!access->writes && !access->excludes) ||
+            (!has_written(agent, access) && !access->excludes) ||
             is_told(agent, window, access))
             continue;
         if (clock == NULL)
             clock = clock_take(&agent->clock);
-        if (access->writes && access->shared)
+        if (has_written(agent, access) && access->shared)
             board_update(&window->ranks[access->target].board, agent,
                          access->low, access->high, clock);
-        else if (access->writes)
+        else if (has_written(agent, access))
             board_leave(&window->ranks[access->target].board, agent,
                         access->low, access->high, clock);
         if (access->excludes)
@@ -227,7 +239,7 @@ void passive_end(struct agent *agent, struct window *window, uint32_t origin,
 
     for (i = 0; i < member->access_count; i++)
         if (same_target(member->accesses[i].target, target) &&
-            member->accesses[i].writes &&
+            has_written(agent, &member->accesses[i]) &&
             !is_told(agent, window, &member->accesses[i]))
             board_leave(&window->ranks[member->accesses[i].target].ended, agent,
                         member->accesses[i].low, member->accesses[i].high,
@@ -240,7 +252,7 @@ void passive_end(struct agent *agent, struct window *window, uint32_t origin,
 static bool has_read(const struct agent *agent,
                      const struct passive_access *access)
 {
-    return !access->local || !agent->native || access->since != agent->loads;
+    return !access->local || !agent->native || access->loads != agent->loads;
 }
 
 void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
@@ -257,7 +269,7 @@ void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
             continue;
         if (access->reads && access->gets && access->shared)
             board_get(&window->ranks[access->target].board, agent, access->low,
-                      access->high);
+                      access->high, access->got_at);
         else if (access->reads)
             board_look(&window->ranks[access->target].board, agent, NULL,
                        access->low, access->high);

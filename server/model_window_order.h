@@ -28,12 +28,13 @@ struct passive_access {
     int64_t low, high; /* bytes of the target's window */
     bool reads, writes;
     bool gets;      /* what it reads, it reads by MPI_Get */
+    uint64_t got_at; /* at this place in the program; 0: not known, or several */
     bool shared;    /* under a shared lock, or none */
     bool excludes;  /* reads under an exclusive lock, which it then knows to
                      * have: who reads there next under one comes after its end,
                      * as if something had been written */
     bool local;     /* what the process may load and store itself */
-    uint64_t since; /* of that: agent->loads as it took the lock */
+    uint64_t loads, stores; /* of that: those of the agent as it took the lock */
 };
 /* An RMA call under a lock, until its effect is complete; it is copied. */
 void passive_add(struct window_rank *member,

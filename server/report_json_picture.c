@@ -158,9 +158,8 @@ static json_t *mark_value(const struct timeline_mark *mark)
     json_object_set_new(value, "call", moment_value(mark->call));
     json_object_set_new(value, "after", moment_value(mark->after));
     json_object_set_new(value, "before", moment_value(mark->before));
-    json_object_set_new(
-        value, "complete",
-        moment_value(timeline_mark_end(mark)));
+    json_object_set_new(value, "complete",
+                        moment_value(timeline_mark_end(mark)));
     json_object_set_new(value, "bytes", range_value(mark->low, mark->high));
     return value;
 }
@@ -227,8 +226,8 @@ static json_t *past_call_value(const struct history *history,
             ? json_null()
             : json_pack("{s:o,s:o,s:I}", "rank",
                         report_json_rank(process_rank(sender->process)),
-                        "process", report_json_place(sender->process),
-                        "number", (json_int_t)sender->number));
+                        "process", report_json_place(sender->process), "number",
+                        (json_int_t)sender->number));
     json_object_set_new(value, "collective",
                         call->met == 0 ? json_null()
                                        : json_integer((json_int_t)call->met));
@@ -250,10 +249,10 @@ json_t *report_json_history(const struct history *history)
                 calls,
                 past_call_value(history, lane->calls[k], lane->wrong[k]));
         json_array_append_new(
-            value, json_pack("{s:o,s:o,s:o}", "rank",
-                             report_json_rank(process_rank(lane->process)),
-                             "process", report_json_place(lane->process),
-                             "calls", calls));
+            value,
+            json_pack("{s:o,s:o,s:o}", "rank",
+                      report_json_rank(process_rank(lane->process)), "process",
+                      report_json_place(lane->process), "calls", calls));
     }
     return value;
 }

@@ -26,9 +26,9 @@ static void read_functions(struct report_read_lists *lists,
 
     lists->functions =
         xcalloc(json_array_size(json) + 1, sizeof *lists->functions);
-    json_array_foreach(json, i, item)
-        lists->functions[i] = (struct report_function){
-            json_field_text(item, "name"), number_of(item, "calls")};
+    json_array_foreach(json, i, item) lists->functions[i] =
+        (struct report_function){json_field_text(item, "name"),
+                                 number_of(item, "calls")};
     job->functions = lists->functions;
     job->function_count = json_array_size(json);
 }

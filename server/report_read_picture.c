@@ -29,12 +29,10 @@ static void read_need(struct report_read_processes *processes,
 static void read_class(struct report_read_processes *processes,
                        struct wait_class *class, const json_t *json)
 {
-    static const char *const states[] = {[WAIT_STATE_WAITS] = "waits",
-                                         [WAIT_STATE_FINALIZED] = "finalized",
-                                         [WAIT_STATE_OUTSIDE] = "outside",
-                                         [WAIT_STATE_POLLS] = "polls",
-                                         [WAIT_STATE_INSIDE] = "inside",
-                                         NULL};
+    static const char *const states[] = {
+        [WAIT_STATE_WAITS] = "waits",     [WAIT_STATE_FINALIZED] = "finalized",
+        [WAIT_STATE_OUTSIDE] = "outside", [WAIT_STATE_POLLS] = "polls",
+        [WAIT_STATE_INSIDE] = "inside",   NULL};
     const json_t *call = json_object_get(json, "call");
     const json_t *needs = json_object_get(json, "needs");
     json_t *need;
@@ -141,11 +139,10 @@ static void read_bar(struct timeline *timeline, struct moments *moments,
     struct call *opened =
         read_moment(moments, process, json_object_get(json, "from"));
 
-    timeline_bar(timeline,
-                 (enum timeline_bar_kind)json_field_word(json, "kind", kinds),
-                 opened,
-                 read_moment(moments, process, json_object_get(json, "to")),
-                 NULL);
+    timeline_bar(
+        timeline, (enum timeline_bar_kind)json_field_word(json, "kind", kinds),
+        opened, read_moment(moments, process, json_object_get(json, "to")),
+        NULL);
 }
 
 /* First and last byte. */

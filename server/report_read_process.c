@@ -202,10 +202,8 @@ static void read_end(struct report_read_processes *processes,
     const char *text = json_field_string(json, "text");
     int number = report_read_signal(json_field_string(json, "signal"));
 
-    process->end =
-        (enum process_end)json_field_word(json, "how", ends);
-    process->mpi =
-        (enum process_mpi)json_field_word(json, "mpi", states);
+    process->end = (enum process_end)json_field_word(json, "how", ends);
+    process->mpi = (enum process_mpi)json_field_word(json, "mpi", states);
     process->exit_status = (int)json_integer_value(status);
     process->signal = number;
     if (process->end == PROCESS_LOST &&

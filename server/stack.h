@@ -37,6 +37,17 @@ struct stack {
     struct stack_frame frames[];
 };
 
+/* The innermost frame's place in the program, to tell places apart; 0: not
+ * known. */
+static inline uint64_t stack_place(const struct stack *stack)
+{
+    return stack == NULL || stack->frame_count == 0 ||
+                   stack->frames[0].address == 0
+               ? 0
+               : stack->frames[0].address ^
+                     ((uint64_t)stack->frames[0].module + 1) << 48;
+}
+
 /* One line a reader sees.  A frame with inlined functions gives several,
  * innermost first. */
 struct source_frame {

@@ -5,7 +5,7 @@
  * np: 4
  * verdict: error
  * finding: DEADLOCK waits=0@receive waits=1@receive ranks=0,1,2,3 count=1
- * says: Ranks 2, 3 hang, too: they wait for these, or for each other.
+ * says: Ranks 2, 3 hang, too: they wait in the same way, or for these.
  * hangs: maybe
  * twin: knots_none.c
  */
