@@ -322,8 +322,9 @@ static const struct rule rules[] = {
      "MPI-4.1 6.9.1, 6.9.2, 6.9.4",
      "Each predefined operation is for the predefined datatypes that the "
      "standard lists: none for MPI_CHAR or MPI_PACKED, only bitwise ones for "
-     "MPI_BYTE, no bitwise ones for floating point; none for derived "
-     "datatypes. MPI libraries refuse some and compute nonsense for others.",
+     "MPI_BYTE, no bitwise ones for floating point, no logical ones for "
+     "MPI_INTEGER (but for MPI_LOGICAL, and for integers of C); none for "
+     "derived datatypes. MPI libraries refuse some and compute nonsense for others.",
      "Describe the data by the datatype of their C or Fortran type "
      "(MPI_SIGNED_CHAR, MPI_INT8_T for small integers), or make an op for "
      "them by MPI_Op_create.",

@@ -261,21 +261,39 @@ static bool ended_with_other(const struct model_event *event,
            is_after_other(event, findings);
 }
 
+/* Whether it crashed in a Fortran function whose call of the MPI had returned:
+ * as it stored the error code. */
+static bool stores_ierror(const struct model_event *event)
+{
+    const struct call *last = event->ended.last;
+
+    return !event->ended.inside && last != NULL && last->stack != NULL &&
+           (last->flags & RECORD_FORTRAN) != 0 &&
+           event->process->crash_stack == last->stack;
+}
+
 static void check_crashed(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
 {
     const struct process *process = event->process;
+    bool ierror = stores_ierror(event);
     struct finding *finding;
 
     if (process->end != PROCESS_CRASHED || given_up(event, findings) ||
         crashed_with_other(event, findings))
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "%s was ended by signal %d (%s) %s.",
+    finding_message(finding, "%s was ended by signal %d (%s) %s%s%s.",
                     process_who(process).text, process->signal,
                     strsignal(process->signal),
-                    event->ended.inside ? "inside an MPI call" : "outside MPI");
+                    event->ended.inside ? "inside an MPI call"
+                    : ierror            ? "in "
+                                        : "outside MPI",
+                    ierror ? event->ended.last->info->name : "",
+                    ierror ? "'s Fortran function, after the call itself: its "
+                             "last argument, ierror, may be missing"
+                           : "");
     finding_crash(finding, process);
     last_call(finding, event);
 }

@@ -283,7 +283,7 @@ static void check_committed(const struct rule *rule,
     name_types(event->rma.arguments, named);
     for (i = 0; i < 3; i++) {
         if (named[i].type == NULL || named[i].type->committed ||
-            !named[i].type->known)
+            named[i].type->by_binding || !named[i].type->known)
             continue;
         finding = begin(rule, event, findings, event->rma.window);
         finding_message(finding,

@@ -30,6 +30,19 @@ const char *reduction_name(uint64_t op)
     return NULL;
 }
 
+/* Of Fortran, or of several languages (MPI-4.1 6.9.2). */
+static bool is_foreign_integer(const char *name)
+{
+    static const char *const of_several[] = {"MPI_AINT", "MPI_OFFSET",
+                                             "MPI_COUNT"};
+    size_t i;
+
+    for (i = 0; i < sizeof of_several / sizeof of_several[0]; i++)
+        if (strcmp(name, of_several[i]) == 0)
+            return true;
+    return strncmp(name, "MPI_INTEGER", strlen("MPI_INTEGER")) == 0;
+}
+
 bool reduction_takes(uint64_t op, uint64_t basic)
 {
     enum basic_class class = signature_class(basic);
@@ -49,7 +62,8 @@ bool reduction_takes(uint64_t op, uint64_t basic)
     case OF_MPI_LAND:
     case OF_MPI_LOR:
     case OF_MPI_LXOR:
-        return is_integer || class == BASIC_LOGICAL;
+        return (is_integer && !is_foreign_integer(name)) ||
+               class == BASIC_LOGICAL;
     case OF_MPI_BAND:
     case OF_MPI_BOR:
     case OF_MPI_BXOR:

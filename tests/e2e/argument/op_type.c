@@ -1,6 +1,7 @@
 /*
  * Predefined operations on datatypes that they are not for: a derived one, bits
- * of floating point, characters, the index of a plain maximum.
+ * of floating point, characters, the index of a plain maximum, logic
+ * of integers of Fortran.
  *
  * np: 1
  * verdict: error
@@ -9,6 +10,7 @@
  * finding: ARG-OP-TYPE call=0@characters
  * finding: ARG-OP-TYPE call=0@place
  * finding: ARG-OP-TYPE call=0@local
+ * finding: ARG-OP-TYPE call=0@logical
  * twin: op_type_fits.c
  */
 #include <mpi.h>
@@ -30,6 +32,7 @@ int main(int argc, char **argv)
     MPI_Scan(in, out, 3, MPI_CHAR, MPI_MAX, self); /* @characters */
     MPI_Allreduce(in, out, 1, MPI_INT, MPI_MAXLOC, self); /* @place */
     MPI_Reduce_local(in, out, 3, MPI_BYTE, MPI_SUM); /* @local */
+    MPI_Allreduce(in, out, 1, MPI_INTEGER, MPI_LAND, self); /* @logical */
     MPI_Finalize();
     return 0;
 }

@@ -36,6 +36,8 @@ int main(int argc, char **argv)
     MPI_Allreduce(in, out, 1, MPI_BYTE, MPI_BAND, self);
     MPI_Allreduce(in, out, 1, MPI_AINT, MPI_MIN, self);
     MPI_Allreduce(in, out, 1, MPI_C_BOOL, MPI_LAND, self);
+    MPI_Allreduce(in, out, 1, MPI_INT, MPI_LOR, self);
+    MPI_Allreduce(in, out, 1, MPI_INTEGER, MPI_BOR, self);
     MPI_Allreduce(in, out, 1, MPI_C_DOUBLE_COMPLEX, MPI_PROD, self);
     MPI_Allreduce(in, out, 1, MPI_DOUBLE_INT, MPI_MINLOC, self);
     MPI_Allreduce(in, out, 1, MPI_2INT, MPI_MAXLOC, self);
