@@ -18,6 +18,13 @@ static char *bytes_text(int64_t there, int64_t takes)
                : xasprintf("%" PRId64 " byte%s", there, there == 1 ? "" : "s");
 }
 
+/* No buffer is as long as that: displacements of the datatype are absolute. */
+static bool is_absolute(const struct model_event *event)
+{
+    return event->argument.takes >> 40 != 0 &&
+           event->call->words[event->argument.parameter->word] != 0;
+}
+
 /* `none` is said where not even the first byte is there; else "BEFORE n bytes
  * AFTER". */
 static void report_missing(const struct rule *rule,
@@ -26,7 +33,10 @@ static void report_missing(const struct rule *rule,
                            const char *before, const char *after)
 {
     char *bytes = bytes_text(event->argument.size, event->argument.takes);
-    char *more = event->argument.size > 0
+    char *more = is_absolute(event)
+                     ? xstrdup(", but the displacements of the datatype are "
+                               "absolute addresses, which are for MPI_BOTTOM")
+                 : event->argument.size > 0
                      ? xasprintf(", but %s %s%s", before, bytes, after)
                      : xasprintf(", but %s", none);
 
