@@ -10,6 +10,7 @@
 #include "process.h"
 #include "timeline.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -154,29 +155,39 @@ static char *sides_text(const struct access_conflict *conflict)
                      one->group->kind == ACCESS_ACCUMULATE ? " into" : "");
 }
 
+/* "byte 7", "bytes 8 to 15", "8 bytes at address 0x7f10" of a window that has
+ * no offsets. */
+static char *bytes_text(const struct access_conflict *conflict)
+{
+    uint64_t count = conflict->high - conflict->low;
+    int64_t first = conflict->offset;
+
+    if (count == 0)
+        return xstrdup("different bytes");
+    if (conflict->window->flavor == WINDOW_DYNAMIC)
+        return xasprintf("%" PRIu64 " byte%s at address 0x%" PRIx64, count,
+                         count == 1 ? "" : "s", (uint64_t)first);
+    if (count == 1)
+        return xasprintf("byte %" PRId64, first);
+    return xasprintf("bytes %" PRId64 " to %" PRId64, first,
+                     first + (int64_t)count - 1);
+}
+
 static void report(const struct rule *rule, const struct model_event *event,
                    struct findings *findings, const char *outcome)
 {
     const struct access_conflict *conflict = event->conflict;
     struct finding *finding = finding_new(findings, rule);
-    char bytes[80], *who = sides_text(conflict);
+    char *bytes = bytes_text(conflict), *who = sides_text(conflict);
     int i;
 
-    if (conflict->high == conflict->low + 1)
-        snprintf(bytes, sizeof bytes, "byte %lld", (long long)conflict->offset);
-    else
-        snprintf(bytes, sizeof bytes, "bytes %lld to %lld",
-                 (long long)conflict->offset,
-                 (long long)(conflict->offset +
-                             (int64_t)(conflict->high - conflict->low) - 1));
     finding_message(finding,
                     "%s %s of %s at rank %d, and nothing orders the two: %s; "
                     "%s.",
-                    who,
-                    conflict->high > conflict->low ? bytes : "different bytes",
-                    window_name(conflict->window),
+                    who, bytes, window_name(conflict->window),
                     process_rank(conflict->owner), outcome, missing(conflict));
     free(who);
+    free(bytes);
     for (i = 0; i < 2; i++) {
         const struct access_side *side = &conflict->sides[i];
 

@@ -7,6 +7,7 @@
  * needs: x86-64
  * finding: RMA-LOCAL-CONFLICT put=0@put load=1@load
  * finding: RMA-LOCAL-CONFLICT put=0@other store=1@store
+ * says: Rank 0 puts, and rank 1 loads, 4 bytes at address 0x
  * twin: plain_dynamic_after.c
  */
 #include <mpi.h>

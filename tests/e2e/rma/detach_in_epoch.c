@@ -5,7 +5,7 @@
  * np: 2
  * verdict: error
  * finding: RMA-DETACH-CONFLICT put=0@put detach=1@detach
- * says: detaches, bytes
+ * says: detaches, 8 bytes at address 0x
  * hangs: maybe
  * twin: detach_after_epoch.c
  */
