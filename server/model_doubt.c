@@ -55,6 +55,16 @@ static struct race race_of(const struct access_conflict *conflict)
     return race;
 }
 
+/* Of two periods of a process that calls MPI in one thread what the program
+ * says is all the order that there is: no chance leads back behind it. */
+static bool is_in_program_order(const struct period *period,
+                                const struct period *other, struct side side)
+{
+    return period->opened->process == other->opened->process &&
+           agent_of(period->opened->process)->threads <= 1 &&
+           (side.conflict == NULL || !side.conflict->separate);
+}
+
 /* Whether that period may have ended, and what was updated in it become
  * visible, before the other began. */
 static enum order order_of(struct model *model, const struct period *period,
@@ -68,6 +78,9 @@ static enum order order_of(struct model *model, const struct period *period,
     learnt = access_learnt(side.conflict, side.index, other->begin);
     if (has_ended(period, learnt))
         return ORDER_THERE;
+    if (is_in_program_order(period, other, side))
+        return period->closed == NULL && period->tested.first != 0 ? ORDER_OPEN
+                                                                   : ORDER_NONE;
     before = order_all_before(model, other->begin, &race);
     learnt = access_learnt(side.conflict, side.index, before);
     if (learnt != NULL && learnt != before)
