@@ -55,13 +55,18 @@ static struct race race_of(const struct access_conflict *conflict)
     return race;
 }
 
-/* Of two periods of a process that calls MPI in one thread what the program
- * says is all the order that there is: no chance leads back behind it. */
+/* Of two periods of a process that calls MPI in one thread, and that has itself
+ * ended the one, what the program says is all the order that there is: no
+ * chance leads back behind it. */
 static bool is_in_program_order(const struct period *period,
                                 const struct period *other, struct side side)
 {
-    return period->opened->process == other->opened->process &&
-           agent_of(period->opened->process)->threads <= 1 &&
+    const struct process *process = other->opened->process;
+
+    return period->opened->process == process && period->closed != NULL &&
+           period->closed->process == process &&
+           period->end.process == agent_of(process)->clock.index &&
+           agent_of(process)->threads <= 1 &&
            (side.conflict == NULL || !side.conflict->separate);
 }
 
@@ -79,8 +84,7 @@ static enum order order_of(struct model *model, const struct period *period,
     if (has_ended(period, learnt))
         return ORDER_THERE;
     if (is_in_program_order(period, other, side))
-        return period->closed == NULL && period->tested.first != 0 ? ORDER_OPEN
-                                                                   : ORDER_NONE;
+        return ORDER_NONE;
     before = order_all_before(model, other->begin, &race);
     learnt = access_learnt(side.conflict, side.index, before);
     if (learnt != NULL && learnt != before)
