@@ -306,7 +306,7 @@ void machine_exit(struct agent *agent, const struct open_call *open)
     run(machine);
     if (machine->ahead && machine->records - machine->checked >
                               INTERVAL + 8 * agent->model->agent_count)
-        machine_check(agent->model);
+        machine_check(agent->model, false);
 }
 
 void machine_thread_ended(struct agent *agent, uint32_t thread)
@@ -323,13 +323,13 @@ void machine_mislead(struct model *model)
     model->machine->misled = true;
 }
 
-void machine_check(struct model *model)
+void machine_check(struct model *model, bool over)
 {
     struct machine *machine = model->machine;
 
     machine->checked = machine->records;
     machine->ahead = false;
     run(machine);
-    while (machine_look(model))
+    while (machine_look(model, over))
         run(machine);
 }

@@ -21,6 +21,7 @@ void machine_thread_ended(struct agent *agent, uint32_t thread);
 void machine_matched(struct receive *receive, struct message *message);
 /* What the receive takes will not be known: nobody waits for it. */
 void machine_unsure(struct receive *receive);
+void machine_alikes_free(struct endpoint *endpoint);
 /* No receive can take it in the machine any more. */
 void machine_unlist(struct message *message);
 /* The receive takes the message, which is listed, in the machine, and not what
@@ -39,7 +40,8 @@ void machine_window_left(struct agent *agent, const struct window *window);
  * for ever from then on is not told. */
 void machine_mislead(struct model *model);
 /* Looks for processes that wait for each other in the machine, though the
- * real run went on (EVENT_POTENTIAL_DEADLOCK). */
-void machine_check(struct model *model);
+ * real run went on (EVENT_POTENTIAL_DEADLOCK).  Over: nothing more will be told
+ * of the real run. */
+void machine_check(struct model *model, bool over);
 
 #endif

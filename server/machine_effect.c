@@ -125,8 +125,18 @@ void machine_matched(struct receive *receive, struct message *message)
 
 void machine_unsure(struct receive *receive)
 {
-    receive->unsure = true;
+    receive->unsure = receive->lost = true;
     wake_call(receive->call);
+}
+
+/* Messages that threads sent at once may be taken by it. */
+static void first_receive(struct endpoint *endpoint)
+{
+    const struct message *message;
+
+    endpoint->machine_receives = true;
+    DL_FOREACH2(endpoint->sent, message, next_sent)
+    wake_call(message->call);
 }
 
 static void act_meeting(struct item *item)
@@ -174,8 +184,18 @@ static void wake_ends(const struct partitioned *partitioned)
             wake_call(partitioned->ends[i].call);
 }
 
+struct endpoint *machine_endpoint(const struct item *item)
+{
+    if (item->kind != ITEM_RECEIVE)
+        return item->message->endpoint;
+    return item->comm == NULL
+               ? NULL
+               : endpoint_find(item->comm, item->receive->receiver);
+}
+
 void machine_act(struct item *item)
 {
+    struct endpoint *endpoint;
     struct pair *pair;
 
     switch (item->kind) {
@@ -188,6 +208,9 @@ void machine_act(struct item *item)
         break;
     case ITEM_RECEIVE:
         item->receive->posted = true;
+        endpoint = machine_endpoint(item);
+        if (endpoint != NULL && !endpoint->machine_receives)
+            first_receive(endpoint);
         if (item->receive->takes != NULL)
             machine_unlist(item->receive->takes);
         if (item->receive->sender != NULL &&
@@ -266,6 +289,23 @@ static bool partitioned_is_met(const struct item *item)
             partitioned->nobody || receive->round_acted >= item->count);
 }
 
+/* Where it is not known which of several threads' sends or receives belong
+ * together, any receive may be the message's. */
+static bool message_is_met(const struct message *message)
+{
+    const struct receive *receive = message->receive;
+    bool unsure = message->unsure || (receive != NULL && receive->unsure);
+
+    if (message->given_to != NULL || message->lost ||
+        (receive != NULL && receive->lost))
+        return true;
+    if (unsure && message->endpoint->machine_receives)
+        return true;
+    return receive != NULL ? receive->posted
+                           : message->lane == NULL && !message->probed &&
+                                 !message->overtaken;
+}
+
 bool machine_is_met(const struct item *item)
 {
     const struct receive *receive = item->receive;
@@ -274,14 +314,7 @@ bool machine_is_met(const struct item *item)
     switch (item->kind) {
     case ITEM_SEND:
     case ITEM_BUFFERED:
-        receive = item->message->receive;
-        if (item->message->given_to != NULL || item->message->unsure ||
-            (receive != NULL && receive->unsure))
-            return true;
-        return receive != NULL
-                   ? receive->posted
-                   : item->message->lane == NULL && !item->message->probed &&
-                         !item->message->overtaken;
+        return message_is_met(item->message);
     case ITEM_RECEIVE:
         return receive->unsure ||
                (receive->matched ? receive->sent : receive->endpoint == NULL);

@@ -100,6 +100,9 @@ void machine_wake(struct agent *agent);
 
 struct pair *machine_pair(struct window *window, uint32_t origin,
                           uint32_t target);
+/* Where the message of the item, a send or a receive, arrives; NULL: a message
+ * that was probed has arrived already. */
+struct endpoint *machine_endpoint(const struct item *item);
 /* What the item does in the machine happens. */
 void machine_act(struct item *item);
 /* Whether what the item waits for has happened in the machine. */
@@ -115,6 +118,13 @@ bool machine_lacks(const struct item *item, uint32_t member);
 /* What the call does and waits for. */
 void machine_add_items(struct step *step, struct agent *agent,
                        const struct open_call *open);
+
+/* ------------------------------------------------- machine_alike.c */
+
+/* Whether several threads of it may be in MPI at once; or that is not known. */
+bool machine_has_threads(const struct process *process);
+/* The call sends, or receives, what the item says. */
+void machine_add_alike(const struct call *call, const struct item *item);
 
 /* ------------------------------------------------- machine_lock.c */
 
@@ -149,7 +159,8 @@ void machine_held_free(struct agent *agent);
 struct wait_reason machine_reason(const struct item *item);
 
 void machine_drawn_free(struct drawn *drawn);
-/* Looks for one knot, tells of it and lets it go on.  False: there is none. */
-bool machine_look(struct model *model);
+/* Looks for one knot, tells of it and lets it go on.  False: there is none, or
+ * more may be told of it (not once all is over). */
+bool machine_look(struct model *model, bool over);
 
 #endif

@@ -70,6 +70,8 @@ static void add_send(struct step *step, struct agent *agent,
     item->comm = comm_hold(operation->comm);
     if (operation->kind == OPERATION_SEND)
         item->bytes = payload_bytes(&operation->message->transfer.payload);
+    if (does & ACTS)
+        machine_add_alike(step->call, item);
     if (is_buffered(operation->made_by))
         keep_buffered(agent, item);
 }
@@ -85,6 +87,8 @@ static void add_receive(struct step *step, const struct operation *operation,
     item->receive = operation->receive;
     item->receive->references++;
     item->comm = comm_hold(operation->comm);
+    if (does & ACTS)
+        machine_add_alike(step->call, item);
 }
 
 static void add_meeting(struct step *step, const struct agent *agent,

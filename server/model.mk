@@ -21,10 +21,12 @@ model_sources = \
 	server/flat_table.c server/flat_table.h \
 	server/knot.c server/knot_core.c server/knot.h \
 	server/knot_private.h \
-	server/machine.c server/machine.h server/machine_held.c \
+	server/machine.c server/machine.h server/machine_alike.c \
+	server/machine_held.c \
 	server/machine_lock.c \
 	server/machine_effect.c \
-	server/machine_look.c server/machine_private.h server/machine_step.c \
+	server/machine_look.c server/machine_look.h server/machine_private.h \
+	server/machine_step.c server/machine_wait.c \
 	server/model.c server/model.h server/model_end.c \
 	server/model_event.h server/model_object.h server/model_private.h \
 	server/model_order.c server/model_order.h server/model_overtake.c \

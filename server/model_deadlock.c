@@ -314,7 +314,7 @@ size_t model_deadlock(struct model *model, bool is_starved,
     *processes = NULL;
     if (waits_end(model))
         return 0;
-    machine_check(model);
+    machine_check(model, false);
     waits = is_starved ? waits_starved(model, &stuck)
                        : waits_solved(model, DOUBT_NOBODY, &stuck);
     if (stuck > 0)

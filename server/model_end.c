@@ -169,7 +169,7 @@ void model_finish(struct model *model)
     access_changed_finish(model);
     doubts_look(model, true);
     memory_end(model);
-    machine_check(model);
+    machine_check(model, true);
     race_settle(model);
     choices_settle(model);
     outcomes_settle(model);

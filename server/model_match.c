@@ -80,6 +80,7 @@ static void endpoint_free(struct endpoint *endpoint)
         receive_unqueue(endpoint->receives);
     board_clear(&endpoint->board);
     race_endpoint_free(endpoint);
+    machine_alikes_free(endpoint);
     while (endpoint->sent != NULL)
         machine_unlist(endpoint->sent);
     free(endpoint);

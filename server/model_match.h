@@ -19,7 +19,8 @@ struct message {
     bool sent;      /* in the machine */
     bool found;     /* by a probe that need not have found it: the program goes
                      * another way where it is not there */
-    bool unsure;    /* another thread's may have been in its place */
+    bool unsure;    /* another thread's may have been in its place, ... */
+    bool lost;      /* ... or it is not known at all who takes it */
     bool overtaken; /* who took it is not known yet (model_overtake.c) */
     bool listed;    /* in endpoint->sent, which holds it */
     struct call *call;
@@ -56,7 +57,8 @@ struct receive {
     bool overtakes : 1;       /* `took` may be another's (model_overtake.c) */
     bool posted : 1;          /* in the machine: this, ... */
     bool sent : 1;            /* ... and what it takes */
-    bool unsure : 1;          /* another thread's may have been in its place */
+    bool unsure : 1; /* another thread's may have been in its place, ... */
+    bool lost : 1;   /* ... or it is not known at all what it takes */
     bool behind_wildcard : 1; /* one posted before may take what is for it */
     /* In the machine, where it was given another message than in the real run:
      * that is sent, too, and who takes it (heir). */
@@ -109,6 +111,9 @@ struct endpoint {
     struct receive *overtakers;  /* see model_overtake.c; in order, held */
     unsigned overtaker_count;
     struct message *sent; /* in the machine, where no receive is posted yet */
+    bool machine_receives; /* a receive was posted in the machine */
+    struct alike *alikes; /* hash: machine_alike.c */
+    bool alikes_lost;     /* some are not in it */
     bool wildcards;       /* a receive from any source, or a probe, ever */
     /* For race.c: */
     uint64_t posted;    /* receives, ever */

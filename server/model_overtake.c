@@ -83,7 +83,8 @@ void overtakers_end(struct endpoint *endpoint)
     struct receive *receive;
 
     while ((receive = endpoint->overtakers) != NULL) {
-        receive->unsure |= is_behind(endpoint, receive, receive->took);
+        receive->lost |= is_behind(endpoint, receive, receive->took);
+        receive->unsure |= receive->lost;
         conclude(endpoint, receive);
     }
 }
@@ -127,7 +128,7 @@ bool receive_overtakes(struct receive *receive, struct message *message)
     DL_INSERT_INORDER(endpoint->overtakers, receive, by_number);
     put_in_order(endpoint, receive);
     if (++endpoint->overtaker_count > KEPT) {
-        endpoint->overtakers->unsure = true;
+        endpoint->overtakers->unsure = endpoint->overtakers->lost = true;
         conclude(endpoint, endpoint->overtakers);
     }
     return true;

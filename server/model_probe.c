@@ -153,7 +153,8 @@ static void leave_open(struct endpoint *endpoint, struct message *message)
 
     DL_FOREACH(endpoint->receives, receive)
         if (receive_fits(receive, message))
-            receive->unsure = message->unsure = true;
+            receive->unsure = message->unsure = receive->lost = message->lost =
+                true;
 }
 
 /* The probe is a receive from any source, as far as its choice goes; where the
