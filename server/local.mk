@@ -68,7 +68,7 @@ libserver_la_SOURCES = \
 	server/symbol.c server/symbol.h server/symbol_object.h \
 	server/element.h server/variable.c server/variable.h \
 	server/variable_frame.c server/variable_private.h \
-	server/variable_type.c \
+	server/variable_named.c server/variable_type.c \
 	server/task.c server/task.h server/task_stat.c server/task_stat.h \
 	server/terminal.c server/terminal.h \
 	server/trace.c server/trace.h \

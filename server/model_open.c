@@ -140,7 +140,7 @@ void open_meets(struct agent *agent, struct call *call)
  */
 struct probing {
     uint64_t comm;
-    int64_t tag;
+    int64_t source, tag;
     uint32_t thread;
     bool unsure;          /* others have taken messages since */
     struct probing *next; /* an older one */
@@ -152,39 +152,46 @@ static bool is_matching_probe(const struct call *call)
            call->info->base == CALL_MPI_Improbe;
 }
 
-/* What messages a call takes: of which communicator (NULL: it takes none) and
- * with which tag. */
+/* What messages a call takes: of which communicator (NULL: it takes none), of
+ * which member (or SOURCE_ANY) and with which tag. */
 struct taker {
     const struct comm *comm;
-    int64_t tag;
+    int64_t source, tag;
 };
 
-static struct taker taker_of(const struct agent *agent,
-                             const struct open_call *open)
+static struct taker taker_probing(struct agent *agent, uint64_t handle,
+                                  int64_t source, int64_t tag)
+{
+    struct comm *comm = agent_comm(agent, handle);
+    uint32_t member;
+
+    if (comm == NULL || source == NEUTRAL_ANY_SOURCE ||
+        !comm_member(comm, agent, &member))
+        source = SOURCE_ANY;
+    else if (source < NEUTRAL_SPECIAL)
+        source = comm_peer(comm, member, source);
+    return (struct taker){comm, source, tag};
+}
+
+static struct taker taker_of(struct agent *agent, const struct open_call *open)
 {
     const struct call_MPI_Mprobe *view = CALL_VIEW(open->call, MPI_Mprobe);
     const struct operation *operation = open->operation;
 
     if (is_matching_probe(open->call))
-        return (struct taker){.comm = agent_comm(agent, view->comm),
-                              .tag = view->tag};
+        return taker_probing(agent, view->comm, view->source, view->tag);
     if (operation == NULL || operation->receive == NULL ||
         operation->receive->probed)
         return (struct taker){.comm = NULL};
-    return (struct taker){.comm = operation->comm,
-                          .tag = operation->receive->tag};
-}
-
-static struct taker taker_probing(const struct agent *agent,
-                                  const struct probing *probing)
-{
-    return (struct taker){.comm = agent_comm(agent, probing->comm),
-                          .tag = probing->tag};
+    return (struct taker){operation->comm, operation->receive->source,
+                          operation->receive->tag};
 }
 
 static bool takes_same(struct taker one, struct taker other)
 {
     return one.comm != NULL && one.comm == other.comm &&
+           (one.source == other.source || one.source == SOURCE_ANY ||
+            other.source == SOURCE_ANY) &&
            (one.tag == other.tag || one.tag == NEUTRAL_ANY_TAG ||
             other.tag == NEUTRAL_ANY_TAG);
 }
@@ -198,7 +205,7 @@ static void take_unsure(struct open_call *open)
 
 /* Which of two concurrent sends, or receives, is the first is not known
  * (MPI-4.1 3.5): nor is who takes what. */
-static void compete(const struct agent *agent, struct open_call *one,
+static void compete(struct agent *agent, struct open_call *one,
                     struct open_call *other)
 {
     struct message *left =
@@ -216,10 +223,12 @@ static void compete(const struct agent *agent, struct open_call *one,
 }
 
 /* With the probe of another thread, or as that of its own. */
-static void compete_probing(const struct agent *agent, struct open_call *open,
+static void compete_probing(struct agent *agent, struct open_call *open,
                             struct probing *probing)
 {
-    if (!takes_same(taker_of(agent, open), taker_probing(agent, probing)))
+    if (!takes_same(
+            taker_of(agent, open),
+            taker_probing(agent, probing->comm, probing->source, probing->tag)))
         return;
     if (probing->thread != open->call->thread) {
         probing->unsure = true;
@@ -251,6 +260,13 @@ static void forget_probing(struct agent *agent, uint32_t thread)
         }
 }
 
+static bool is_alike(const struct probing *probing,
+                     const struct call_MPI_Improbe *view)
+{
+    return probing->comm == view->comm && probing->source == view->source &&
+           probing->tag == view->tag;
+}
+
 /* The thread's one with these arguments; if it has none, and as many as the
  * client keeps of polls, the oldest. */
 static struct probing *probing_for(const struct agent *agent, uint32_t thread,
@@ -261,7 +277,7 @@ static struct probing *probing_for(const struct agent *agent, uint32_t thread,
 
     LL_FOREACH(agent->probing, probing)
         if (probing->thread == thread) {
-            if (probing->comm == view->comm && probing->tag == view->tag)
+            if (is_alike(probing, view))
                 return probing;
             oldest = probing;
             count++;
@@ -279,11 +295,11 @@ static void add_probing(struct agent *agent, const struct open_call *open)
     if (probing == NULL) {
         probing = xcalloc(1, sizeof *probing);
     } else {
-        unsure |= probing->comm == view->comm && probing->tag == view->tag &&
-                  probing->unsure;
+        unsure |= is_alike(probing, view) && probing->unsure;
         LL_DELETE(agent->probing, probing);
     }
     *probing = (struct probing){.comm = view->comm,
+                                .source = view->source,
                                 .tag = view->tag,
                                 .thread = thread,
                                 .unsure = unsure};

@@ -28,7 +28,7 @@ static bool has_optimizing_option(const char *producer)
     return optimizes;
 }
 
-static const char *producer_of(Dwarf_Die *unit)
+const char *variable_producer(Dwarf_Die *unit)
 {
     Dwarf_Attribute attribute;
     Dwarf_Die top;
@@ -41,7 +41,7 @@ static const char *producer_of(Dwarf_Die *unit)
 /* GCC says how it was called. */
 bool variable_is_optimized(Dwarf_Die *unit)
 {
-    const char *producer = producer_of(unit);
+    const char *producer = variable_producer(unit);
 
     return producer == NULL || strncmp(producer, "GNU ", 4) != 0 ||
            has_optimizing_option(producer);
@@ -54,7 +54,7 @@ bool variable_is_optimized(Dwarf_Die *unit)
  */
 static bool is_as_written(Dwarf_Die *unit, Dwarf_Die *function)
 {
-    const char *producer = producer_of(unit);
+    const char *producer = variable_producer(unit);
 
     return !variable_is_optimized(unit) ||
            (producer != NULL && strstr(producer, "clang version") != NULL &&
@@ -126,8 +126,15 @@ static bool is_in_frame(Dwarf_Die *variable, int64_t *distance)
     return true;
 }
 
-static void add_scope(struct variable_table *table, Dwarf_Die *scope,
-                      int64_t base)
+/* What a frame's variables are told by. */
+struct telling {
+    struct variable_table *table;
+    int64_t base;
+    bool named; /* only those that the statement names */
+    const char *statement;
+};
+
+static void add_scope(const struct telling *telling, Dwarf_Die *scope)
 {
     int64_t distance;
     Dwarf_Die die;
@@ -137,8 +144,10 @@ static void add_scope(struct variable_table *table, Dwarf_Die *scope,
     do
         if ((dwarf_tag(&die) == DW_TAG_variable ||
              dwarf_tag(&die) == DW_TAG_formal_parameter) &&
-            is_in_frame(&die, &distance))
-            variable_table_add(table, &die, base + distance);
+            is_in_frame(&die, &distance) &&
+            (!telling->named ||
+             variable_is_named(telling->statement, dwarf_diename(&die))))
+            variable_table_add(telling->table, &die, telling->base + distance);
     while (dwarf_siblingof(&die, &die) == 0);
 }
 
@@ -148,8 +157,9 @@ void variable_frame(const char *module, uint64_t code,
     Dwarf_Addr address = code;
     Dwarf_Die *unit = symbol_unit(module, &address), *scopes = NULL;
     int count = unit == NULL ? 0 : symbol_scopes(unit, address, &scopes);
+    struct telling telling = {.table = table};
+    char *statement = NULL;
     int function = 0, i;
-    int64_t base;
 
     /* What is inlined has no frame, and shares the places of its caller's. */
     while (function < count &&
@@ -157,8 +167,13 @@ void variable_frame(const char *module, uint64_t code,
         function++;
     if (function < count && dwarf_tag(&scopes[function]) == DW_TAG_subprogram &&
         is_as_written(unit, &scopes[function]) &&
-        frame_base(module, code, &scopes[function], &base))
+        frame_base(module, code, &scopes[function], &telling.base)) {
+        telling.named = variable_shares_place(unit);
+        if (telling.named)
+            telling.statement = statement = variable_statement(module, code);
         for (i = 0; i <= function; i++)
-            add_scope(table, &scopes[i], base);
+            add_scope(&telling, &scopes[i]);
+    }
+    free(statement);
     free(scopes);
 }

@@ -35,9 +35,22 @@ uint64_t variable_type_size(Dwarf_Die *type);
 bool variable_element(const struct variable *variable, uint64_t offset,
                       struct element *element);
 
+/* What compiled the unit, and maybe how; NULL: it does not say. */
+const char *variable_producer(Dwarf_Die *unit);
 /* Whether the unit was, or may have been, compiled with optimization, as far as
  * it says. */
 bool variable_is_optimized(Dwarf_Die *unit);
+
+/* What a compiler without optimization still puts into one place: whether
+ * variables, as the unit was compiled, have places of their own only from where
+ * they are first used, and something else may be there before. */
+bool variable_shares_place(Dwarf_Die *unit);
+
+/* The text of the statement around that code; malloc'd, or NULL: it cannot be
+ * read, or has changed since. */
+char *variable_statement(const char *module, uint64_t code);
+/* Whether the statement (NULL: none) has the word, in capitals or not. */
+bool variable_is_named(const char *statement, const char *name);
 
 /* Adds those that are in scope at the code at that address of the file, and
  * whose distance from the frame of its function is surely known. */

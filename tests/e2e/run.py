@@ -346,14 +346,14 @@ class Runner:
         if folder is None:
             return harness.compile_program(
                 flavour, program.path, os.path.join(self.folder, name),
-                murmel=native)
+                program.flags, native)
         path = os.path.join(folder, name + (".native" if native else ""))
         if os.path.exists(path):
             return path, None
         made, reason = harness.compile_program(
             flavour, program.path,
             "%s.%d.%d" % (path, os.getpid(), threading.get_ident()),
-            murmel=native)
+            program.flags, native)
         if made is None:
             return None, reason
         try:

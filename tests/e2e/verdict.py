@@ -11,7 +11,7 @@ VERDICTS = ("clean", "note", "warning", "potential", "error")
 FAILING = ("potential", "error")  # what --fail-on counts by default
 KEYS = ("np", "verdict", "finding", "hangs", "twin", "status", "calls",
         "flavours", "options", "args", "ways", "plugin", "absent", "says",
-        "compiler", "needs", "unless")
+        "compiler", "flags", "needs", "unless")
 
 
 class BadVerdict(Exception):
@@ -101,6 +101,7 @@ class Program:
         self.twin = self.one("twin", None)
         self.plugin = self.one("plugin", "no") == "yes"
         self.compiler = self.one("compiler", None)
+        self.flags = self.one("flags", "").split()
         self.args = self.one("args", "").split()
         self.options = self.one("options", "").split()
         self.flavours = self.one("flavours", "").split()
