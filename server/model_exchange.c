@@ -20,6 +20,7 @@ struct exchange {
     struct channel *channel;
     struct meeting *meeting;
     uint32_t first_side; /* members of side 0 */
+    bool reduces;
     struct model_event worst;
     struct payload_difference differs; /* of the worst */
 };
@@ -105,8 +106,12 @@ static void compare(struct exchange *exchange, uint32_t left, uint32_t right,
     int before = worst->call == NULL ? 0 : weight(&exchange->differs);
 
     if (here == 0 || there == 0 || here == there ||
-        !payload_compare(&payloads[0], &payloads[1], &differs) ||
-        weight(&differs) <= before)
+        !payload_compare(&payloads[0], &payloads[1], &differs))
+        return;
+    /* An operation is by the type: a sign matters as another type does. */
+    if (exchange->reduces && differs.relation == RELATION_BYTES)
+        differs.relation = RELATION_UNLIKE;
+    if (weight(&differs) <= before)
         return;
     exchange->differs = differs;
     worst->call = at(exchange, left)->call;
@@ -293,7 +298,7 @@ static bool own_block(const struct exchange *exchange, uint32_t member,
 /* Both must give the same: the very count of the same type to a reduction
  * (6.9.1), as much data to a broadcast. */
 static void compare_own(struct exchange *exchange, uint32_t left,
-                        uint32_t right, bool reduces)
+                        uint32_t right)
 {
     struct payload payloads[2], ones[2];
     uint32_t blocks = 0, index = 0;
@@ -311,13 +316,13 @@ static void compare_own(struct exchange *exchange, uint32_t left,
         ones[0] = (struct payload){payloads[0].type, 1};
         ones[1] = (struct payload){payloads[1].type, 1};
         compare(exchange, left, right, payloads, false);
-        if (reduces && payloads[0].count + payloads[1].count > 0)
+        if (exchange->reduces && payloads[0].count + payloads[1].count > 0)
             compare(exchange, left, right, ones, false);
         index++;
     }
 }
 
-static void compare_same(struct exchange *exchange, bool reduces, bool by_side)
+static void compare_same(struct exchange *exchange, bool by_side)
 {
     int64_t one = root_here(exchange);
     uint32_t i;
@@ -327,7 +332,7 @@ static void compare_same(struct exchange *exchange, bool reduces, bool by_side)
     for (i = 0; one >= 0 && i < exchange->meeting->size; i++)
         if (i != one && (!by_side || !are_peers(exchange, i, (uint32_t)one) ||
                          !is_inter(exchange->comm)))
-            compare_own(exchange, (uint32_t)one, i, reduces);
+            compare_own(exchange, (uint32_t)one, i);
 }
 
 /* -------------------------------------------------------------- in place */
@@ -378,13 +383,14 @@ static void compare_by(struct exchange *exchange, enum exchange_pattern pattern)
 {
     switch (pattern) {
     case EXCHANGE_BCAST:
-        compare_same(exchange, false, false);
+        compare_same(exchange, false);
         break;
     case EXCHANGE_REDUCE:
     case EXCHANGE_ALLREDUCE:
     case EXCHANGE_SCAN:
         /* The blocks of two groups may differ where their sums do not. */
-        compare_same(exchange, true, root_here(exchange) < 0);
+        exchange->reduces = true;
+        compare_same(exchange, root_here(exchange) < 0);
         break;
     case EXCHANGE_GATHER:
         compare_root(exchange, false);
