@@ -18,23 +18,31 @@ static unsigned int stack_number(const struct call *call)
     return call->stack != NULL ? call->stack->number : 0;
 }
 
-/* Where the call stands.  A load or store of one line is often several
- * instructions (of a loop that was unrolled or vectorized), which a reader
- * cannot tell apart. */
+/* What a compiler copies, as it unrolls or vectorizes a loop, is one place in
+ * the source, where the debugging information tells that it is: of a load or
+ * store the line is enough, of which a reader sees no more. */
 static void add_place(struct text *part, const struct call *call)
 {
     const struct source_stack *source;
+    bool line = call_is_access(call);
 
-    if (!call_is_access(call) || call->stack == NULL ||
-        (source = stack_source(call->stack))->frames[0].file == NULL) {
+    if (call->stack == NULL ||
+        (source = stack_source(call->stack))->frames[0].file == NULL ||
+        (!line && source->frames[0].column == 0)) {
         text_printf(part, "%u", stack_number(call));
         return;
     }
-    for (size_t i = 0; i < source->frame_count; i++)
-        text_printf(part, "%s:%d ",
-                    source->frames[i].file != NULL ? source->frames[i].file
-                                                   : "?",
-                    source->frames[i].line);
+    for (size_t i = 0; i < source->frame_count; i++) {
+        const struct source_frame *frame = &source->frames[i];
+
+        if (frame->file == NULL || (!line && frame->column == 0))
+            text_printf(part, "%s+%llx ",
+                        frame->module != NULL ? frame->module : "?",
+                        (unsigned long long)frame->address);
+        else
+            text_printf(part, "%s:%d:%d ", frame->file, frame->line,
+                        line ? 0 : frame->column);
+    }
 }
 
 /* Where the program called what crashed: within the C library, say in free, it
@@ -80,10 +88,11 @@ struct text finding_key(const struct finding *finding)
         const struct finding_subject *subject = &finding->subjects[i];
         const struct call *made = subject->made.call;
 
-        if (made != NULL)
-            text_printf(&parts[count++], "object %s %u %u", subject->kind,
-                        made->info->id, stack_number(made));
-        else
+        if (made != NULL) {
+            text_printf(&parts[count], "object %s %u ", subject->kind,
+                        made->info->id);
+            add_place(&parts[count++], made);
+        } else
             text_printf(&parts[count++], "object %s %s", subject->kind,
                         subject->name);
     }

@@ -54,6 +54,8 @@ struct source_frame {
     char *function; /* demangled for C++ where possible; NULL unknown */
     char *file;     /* NULL unknown */
     int line;       /* 0 unknown */
+    int column;     /* likewise; calls that have it and the line in common are
+                     * one in the source */
     bool inlined;
     bool program;       /* of Fortran: what calls it is the compiler's main */
     const char *module; /* path; of Python the file */

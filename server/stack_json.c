@@ -27,11 +27,12 @@ json_t *stack_to_json(const struct stack *stack)
 
         whole &=
             json_array_append_new(
-                lines, json_pack("{s:s?, s:s?, s:i, s:b, s:s, s:I}", "function",
-                                 frame->function, "file", frame->file, "line",
-                                 frame->line, "inlined", frame->inlined,
-                                 "module", frame->module, "address",
-                                 (json_int_t)frame->address)) == 0;
+                lines,
+                json_pack("{s:s?, s:s?, s:i, s:i, s:b, s:s, s:I}", "function",
+                          frame->function, "file", frame->file, "line",
+                          frame->line, "column", frame->column, "inlined",
+                          frame->inlined, "module", frame->module, "address",
+                          (json_int_t)frame->address)) == 0;
     }
     if (!whole) {
         json_decref(frames);
@@ -67,9 +68,9 @@ static struct source_stack *source_of(const json_t *lines)
         json_int_t address;
         int inlined;
 
-        if (json_unpack(line, "{s:i, s:b, s:s, s:I}", "line", &frame->line,
-                        "inlined", &inlined, "module", &module, "address",
-                        &address) != 0) {
+        if (json_unpack(line, "{s:i, s?i, s:b, s:s, s:I}", "line", &frame->line,
+                        "column", &frame->column, "inlined", &inlined, "module",
+                        &module, "address", &address) != 0) {
             source_stack_free(source);
             return NULL;
         }

@@ -207,28 +207,36 @@ static char *source_name(Dwarf_Die *unit, const char *name)
     return xstrdup(name);
 }
 
-/* A line of the call that an inlined function stands for. */
-static void call_site(Dwarf_Die *inlined, Dwarf_Die *unit, char **file,
-                      int *line)
+/* A place in the source. */
+struct spot {
+    char *file; /* malloc'd; NULL: not known */
+    int line, column;
+};
+
+/* That of the call which an inlined function stands for. */
+static struct spot call_site(Dwarf_Die *inlined, Dwarf_Die *unit)
 {
+    struct spot spot = {NULL, 0, 0};
     Dwarf_Attribute attribute;
     Dwarf_Word number;
     Dwarf_Files *files;
     size_t count;
     const char *name;
 
-    *file = NULL;
-    *line = 0;
+    if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_column, &attribute),
+                        &number) == 0)
+        spot.column = (int)number;
     if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute),
                         &number) == 0)
-        *line = (int)number;
+        spot.line = (int)number;
     if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute),
                         &number) == 0 &&
         dwarf_getsrcfiles(unit, &files, &count) == 0 && number < count) {
         name = dwarf_filesrc(files, number, NULL, NULL);
         if (name != NULL)
-            *file = source_name(unit, name);
+            spot.file = source_name(unit, name);
     }
+    return spot;
 }
 
 /* Scopes from the unit inwards. */
@@ -378,10 +386,10 @@ static bool is_program(Dwarf_Die *die)
 }
 
 /* Frames by debugging information; returns how many were appended.  The
- * first takes `file`, which stays the caller's where there is none. */
+ * first takes the file, which stays the caller's where there is none. */
 static int append_by_dwarf(struct source_stack *source, const char *path,
                            uint64_t address, Dwarf_Die *unit, Dwarf_Addr place,
-                           char *file, int line)
+                           struct spot spot)
 {
     Dwarf_Die *scopes = NULL;
     int count = symbol_scopes(unit, place, &scopes), i, appended = 0;
@@ -395,18 +403,19 @@ static int append_by_dwarf(struct source_stack *source, const char *path,
             continue;
         frame = append(source, path, address);
         frame->function = die_name(&scopes[i]);
-        frame->file = file;
-        frame->line = line;
+        frame->file = spot.file;
+        frame->line = spot.line;
+        frame->column = spot.column;
         frame->inlined = tag == DW_TAG_inlined_subroutine;
         frame->program = is_program(&scopes[i]);
         appended++;
-        file = NULL;
+        spot.file = NULL;
         if (!frame->inlined)
             break;
-        call_site(&scopes[i], unit, &file, &line);
+        spot = call_site(&scopes[i], unit);
     }
     if (appended > 0)
-        free(file);
+        free(spot.file);
     free(scopes);
     return appended;
 }
@@ -420,25 +429,28 @@ void symbol_append(struct source_stack *source, const char *module,
     struct source_frame *frame;
     const char *name;
     Dwarf_Line *where;
-    char *file = NULL;
+    struct spot spot = {NULL, 0, 0};
     int line = 0;
 
     if (unit != NULL) {
         where = dwarf_getsrc_die(unit, place);
         name = where != NULL ? dwarf_linesrc(where, NULL, NULL) : NULL;
         if (name != NULL && dwarf_lineno(where, &line) == 0)
-            file = source_name(unit, name);
-        if (file != NULL)
-            line = fortran_line(
-                &(struct fortran_call){module, address, unit, place, file},
+            spot.file = source_name(unit, name);
+        if (spot.file != NULL)
+            spot.line = fortran_line(
+                &(struct fortran_call){module, address, unit, place, spot.file},
                 line);
-        if (append_by_dwarf(source, module, address, unit, place, file, line) >
-            0)
+        /* Where the line is another the column is, too. */
+        if (spot.line != line || dwarf_linecol(where, &spot.column) != 0)
+            spot.column = 0;
+        if (append_by_dwarf(source, module, address, unit, place, spot) > 0)
             return;
     }
     frame = append(source, module, address);
-    frame->file = file;
-    frame->line = file != NULL ? line : 0;
+    frame->file = spot.file;
+    frame->line = spot.line;
+    frame->column = spot.column;
     if (object->dwfl != NULL) {
         name = dwfl_module_addrname(object->module, object->start + address);
         if (name != NULL)
