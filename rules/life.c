@@ -291,8 +291,8 @@ static void check_crashed(const struct rule *rule,
                     : ierror            ? "in "
                                         : "outside MPI",
                     ierror ? event->ended.last->info->name : "",
-                    ierror ? "'s Fortran function, after the call itself: its "
-                             "last argument, ierror, may be missing"
+                    ierror ? "'s Fortran function, after the call itself: an "
+                             "argument may be missing, mostly the last, ierror"
                            : "");
     finding_crash(finding, process);
     last_call(finding, event);

@@ -4,7 +4,7 @@
 ! np: 1
 ! verdict: error
 ! finding: PROCESS-CRASHED call=0@bcast
-! says: in MPI_Bcast's Fortran function, after the call itself: its last argument, ierror, may be missing.
+! says: in MPI_Bcast's Fortran function, after the call itself: an argument may be missing, mostly the last, ierror.
 ! status: 0|1|139
 ! hangs: maybe
 ! twin: no_ierror_given.f
