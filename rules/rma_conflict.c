@@ -8,6 +8,7 @@
 #include "memory.h"
 #include "model_event.h"
 #include "process.h"
+#include "statement.h"
 #include "timeline.h"
 
 #include <inttypes.h>
@@ -282,6 +283,15 @@ static void check_detach(const struct rule *rule,
                "memory that is detached may be accessed no more");
 }
 
+/* An atomic access may be a simple instruction: how it is written tells then.
+ */
+static bool are_atomic(const struct access_conflict *conflict)
+{
+    return conflict->followed &&
+           statement_is_atomic(conflict->sides[0].call->stack) &&
+           statement_is_atomic(conflict->sides[1].call->stack);
+}
+
 static void check_shared(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
@@ -290,7 +300,8 @@ static void check_shared(const struct rule *rule,
     const struct access_group *one = conflict->sides[0].group;
     const struct access_group *other = conflict->sides[1].group;
 
-    if (is_local(one) && is_local(other) && !conflict->elsewhere)
+    if (is_local(one) && is_local(other) && !conflict->elsewhere &&
+        !are_atomic(conflict))
         report(rule, event, findings,
                one->kind == other->kind
                    ? "which comes first, and what is there then, is left to "

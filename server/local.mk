@@ -64,6 +64,7 @@ libserver_la_SOURCES = \
 	server/server_private.h \
 	server/site.c server/site.h \
 	server/stack.c server/stack.h \
+	server/statement.c server/statement.h \
 	server/stack_json.c server/stack_json.h \
 	server/symbol.c server/symbol.h server/symbol_object.h \
 	server/element.h server/variable.c server/variable.h \

@@ -2,6 +2,7 @@
 
 #include "fortran_line.h"
 #include "memory.h"
+#include "statement.h"
 #include "symbol_object.h"
 
 #include <dlfcn.h>
@@ -76,6 +77,7 @@ void symbol_end(void)
     struct object *object, *next;
 
     fortran_line_end();
+    statement_end();
     HASH_ITER(hh, objects, object, next) {
         HASH_DEL(objects, object);
         if (object->dwfl != NULL)

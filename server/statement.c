@@ -1,0 +1,167 @@
+/*
+ * statement.c - the statement of the source around a place in the program.
+ */
+#include "statement.h"
+
+#include "memory.h"
+#include "report_source.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define LINES_MOST 16 /* of a statement */
+
+static struct report_source *sources;
+
+void statement_end(void)
+{
+    report_source_free(sources);
+    sources = NULL;
+}
+
+static bool ends_with(const char *line, char mark)
+{
+    size_t length = strlen(line);
+
+    while (length > 0 && isspace((unsigned char)line[length - 1]))
+        length--;
+    return length > 0 && line[length - 1] == mark;
+}
+
+/* Whether the second line goes on with the statement of the first: in C until
+ * there is a semicolon, in Fortran where it says so. */
+static bool goes_on(const char *line, const char *next, bool fortran)
+{
+    if (!fortran)
+        return strchr(line, ';') == NULL;
+    return ends_with(line, '&') ||
+           (strspn(next, " ") == 5 && next[5] != '\0' && next[5] != '0');
+}
+
+/* Blanks what is a comment, as far as the line tells. */
+static void strip(char *line, bool fortran)
+{
+    char *begin = strstr(line, fortran ? "!" : "//"), *end;
+
+    if (begin != NULL)
+        *begin = '\0';
+    while (!fortran && (begin = strstr(line, "/*")) != NULL) {
+        end = strstr(begin + 2, "*/");
+        memset(begin, ' ',
+               end == NULL ? strlen(begin) : (size_t)(end + 2 - begin));
+    }
+}
+
+static char *join(const struct source_text *text, int first, int last,
+                  bool fortran)
+{
+    char *joined = xstrdup("");
+    int line;
+
+    for (line = first; line <= last; line++) {
+        char *own = xstrdup(text->lines[line - 1]), *longer;
+
+        strip(own, fortran);
+        longer = xasprintf("%s\n%s", joined, own);
+        free(joined);
+        free(own);
+        joined = longer;
+    }
+    return joined;
+}
+
+static bool is_fortran(const char *file)
+{
+    const char *dot = strrchr(file, '.');
+
+    return dot != NULL && (dot[1] == 'f' || dot[1] == 'F');
+}
+
+/* The statement that has the line; of Fortran any line may be told. */
+static char *statement_at(const struct source_text *text, int line,
+                          bool fortran)
+{
+    int first = line, last = line;
+
+    while (fortran && first > 1 && line - first < LINES_MOST &&
+           goes_on(text->lines[first - 2], text->lines[first - 1], true))
+        first--;
+    while (last < text->line_count && last - line < LINES_MOST &&
+           goes_on(text->lines[last - 1], text->lines[last], fortran))
+        last++;
+    return join(text, first, last, fortran);
+}
+
+/* The file, if it is as it was compiled and has the line; else NULL. */
+static const struct source_text *text_of(const struct source_frame *frame)
+{
+    const struct source_text *text;
+
+    if (frame->file == NULL || frame->line <= 0 || frame->module == NULL)
+        return NULL;
+    if (sources == NULL)
+        sources = report_source_new();
+    text = report_source_text(sources, NULL, frame->file);
+    return frame->line > text->line_count ||
+                   report_source_is_newer(text, frame->module)
+               ? NULL
+               : text;
+}
+
+char *statement_text(const struct source_frame *frame)
+{
+    const struct source_text *text = text_of(frame);
+
+    return text == NULL
+               ? NULL
+               : statement_at(text, frame->line, is_fortran(frame->file));
+}
+
+static bool is_in_word(char letter)
+{
+    return isalnum((unsigned char)letter) || letter == '_' || letter == '$';
+}
+
+bool statement_has(const char *statement, const char *word)
+{
+    size_t length = strlen(word);
+    const char *at;
+
+    for (at = statement; *at != '\0'; at++)
+        if (strncasecmp(at, word, length) == 0 && !is_in_word(at[length]) &&
+            (at == statement || !is_in_word(at[-1])))
+            return true;
+    return false;
+}
+
+/* Whether the line above is OpenMP's directive. */
+static bool is_directed(const struct source_frame *frame)
+{
+    const struct source_text *text = text_of(frame);
+    const char *above =
+        text == NULL || frame->line < 2 ? "" : text->lines[frame->line - 2];
+
+    return statement_has(above, "omp") && statement_has(above, "atomic");
+}
+
+bool statement_is_atomic(const struct stack *stack)
+{
+    const struct source_frame *frame;
+    const char *header;
+    char *statement;
+    bool is;
+
+    if (stack == NULL)
+        return false;
+    frame = &stack_source(stack)->frames[0];
+    header = frame->file == NULL ? NULL : strstr(frame->file, "/include/");
+    if (header != NULL && strstr(header, "atomic") != NULL)
+        return true;
+    statement = statement_text(frame);
+    is = (statement != NULL && strcasestr(statement, "atomic") != NULL) ||
+         is_directed(frame);
+    free(statement);
+    return is;
+}

@@ -1,0 +1,23 @@
+/*
+ * statement.h - the statement of the source around a place in the program.
+ *
+ * Only the text: macros are not expanded.
+ */
+#ifndef MURMEL_STATEMENT_H
+#define MURMEL_STATEMENT_H
+
+#include "stack.h"
+
+/* Its lines, whole but for comments; malloc'd.  NULL: it
+ * cannot be read, or has changed since it was compiled. */
+char *statement_text(const struct source_frame *frame);
+/* Whether the text has the word, in capitals or not. */
+bool statement_has(const char *statement, const char *word);
+/* Whether what the program does there is written as an atomic operation of the
+ * language: by a function, or within one of a header, that is called so, or behind
+ * OpenMP's directive. */
+bool statement_is_atomic(const struct stack *stack);
+/* Forgets all texts. */
+void statement_end(void);
+
+#endif
