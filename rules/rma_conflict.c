@@ -382,8 +382,9 @@ static const struct rule rules[] = {
      "stores are seen if the program is compiled with murmel cc, and else "
      "right after MPI calls; then an atomic load, or store, that is a simple "
      "instruction (of up to eight bytes, not sequentially consistent) is "
-     "taken for a plain one if the program does not go by its value. If the "
-     "program has other means to put processes in order, the finding is "
+     "taken for a plain one if the program does not go by its value and its "
+     "line in the source does not say that it is atomic. If the program has "
+     "other means to put processes in order, the finding is "
      "only a note, RMA-SHARED-ELSEWHERE.",
      "Put a barrier or message between the two, with MPI_Win_sync before "
      "and after it (in an epoch of MPI_Win_lock_all), or a fence; or use "

@@ -1,7 +1,9 @@
 /*
- * As shared_atomic.c, but only one of the two stores is atomic.
+ * As shared_atomic.c, but only one of the two stores is atomic. (Of an atomic access
+ * in a program of murmel cc it is not known that it loads nothing.)
  *
  * np: 2
+ * compiler: mpicc
  * verdict: warning
  * finding: RMA-SHARED-CONFLICT store=0@atomic store=1@plain
  * twin: shared_atomic.c
