@@ -67,6 +67,25 @@ void machine_add_alike(const struct call *call, const struct item *item)
                 .remains = (item->does & WAITS) == 0});
 }
 
+void machine_add_probe(struct agent *agent, const struct call *call)
+{
+    const struct call_MPI_Probe *view = CALL_VIEW(call, MPI_Probe);
+    struct comm *comm = agent_comm(agent, view->comm);
+    int64_t source = SOURCE_ANY;
+    uint32_t member;
+
+    if (!machine_has_threads(call->process) || comm == NULL ||
+        !comm_member(comm, agent, &member))
+        return;
+    if (view->source != NEUTRAL_ANY_SOURCE &&
+        (view->source >= NEUTRAL_SPECIAL ||
+         (source = comm_peer(comm, member, view->source)) < 0))
+        return;
+    add(endpoint_of(comm, member),
+        (struct alike){
+            .key = {.peer = source, .tag = view->tag, .thread = call->thread}});
+}
+
 void machine_alikes_free(struct endpoint *endpoint)
 {
     struct alike *alike, *next;
@@ -99,7 +118,9 @@ static bool find_counterpart(const struct item *item, struct counterpart *found)
         item->kind == ITEM_RECEIVE ? item->receive : item->message->receive;
     const struct process *process;
 
-    if (receive == NULL || receive->source == SOURCE_ANY)
+    if (receive == NULL ||
+        (item->kind == ITEM_RECEIVE &&
+         (receive->source == SOURCE_ANY || receive->open_source)))
         return false;
     *found = (struct counterpart){.endpoint = machine_endpoint(item),
                                   .peer = receive->source,

@@ -267,7 +267,7 @@ static bool let_go(struct look *look)
             const struct item *item = &step->items[k];
 
             if (item->kind == ITEM_RECEIVE && !machine_is_met(item) &&
-                item->receive->source == SOURCE_ANY && take_another(item))
+                receive_is_open(item->receive) && take_another(item))
                 given = true;
         }
         if (!given)

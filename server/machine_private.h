@@ -123,8 +123,10 @@ void machine_add_items(struct step *step, struct agent *agent,
 
 /* Whether several threads of it may be in MPI at once; or that is not known. */
 bool machine_has_threads(const struct process *process);
-/* The call sends, or receives, what the item says. */
+/* The call sends, or receives, what the item says; or probes, and so will receive.
+ */
 void machine_add_alike(const struct call *call, const struct item *item);
+void machine_add_probe(struct agent *agent, const struct call *call);
 
 /* ------------------------------------------------- machine_lock.c */
 

@@ -443,6 +443,12 @@ void machine_add_items(struct step *step, struct agent *agent,
             add_partition(step, ITEM_READY, ACTS, open->operation, call)
                 ->count = open->marked;
         return;
+    case CALL_MPI_Probe:
+    case CALL_MPI_Iprobe:
+    case CALL_MPI_Mprobe:
+    case CALL_MPI_Improbe:
+        machine_add_probe(agent, call);
+        return;
     case CALL_MPI_Buffer_detach:
     case CALL_MPI_Buffer_flush:
     case CALL_MPI_Comm_detach_buffer:

@@ -143,6 +143,14 @@ static void look_at_partitioned(struct look *look, const struct item *item)
         look_edge(look, NULL);
 }
 
+static bool may_take(const struct receive *receive,
+                     const struct message *message)
+{
+    return receive->open_source
+               ? receive->open_tag || receive->tag == message->tag
+               : receive_fits(receive, message);
+}
+
 struct message *look_another(const struct item *item)
 {
     const struct receive *receive = item->receive;
@@ -153,7 +161,7 @@ struct message *look_another(const struct item *item)
     if (endpoint == NULL)
         return NULL;
     LL_FOREACH2(endpoint->sent, message, next_sent)
-        if (message->receive != receive && receive_fits(receive, message) &&
+        if (message->receive != receive && may_take(receive, message) &&
             (message->receive != NULL || message->lane != NULL))
             return message;
     return NULL;
@@ -196,8 +204,9 @@ static void look_at_item(struct look *look, const struct item *item)
 {
     struct pair *pair;
 
-    if (item->kind == ITEM_RECEIVE && item->receive->source == SOURCE_ANY &&
-        item->receive->matched && !item->receive->overtakes && !look->chosen) {
+    if (item->kind == ITEM_RECEIVE && receive_is_open(item->receive) &&
+        item->comm != NULL && item->receive->matched &&
+        !item->receive->overtakes && !look->chosen) {
         look_at_any_source(look, item);
         return;
     }

@@ -38,6 +38,7 @@ void message_drop(struct message *message)
         return;
     receive_drop(message->receive);
     receive_drop(message->given_to);
+    comm_drop(message->taken_in);
     message_blind_end(message);
     clock_drop(message->clock);
     transfer_drop(&message->transfer);
@@ -152,6 +153,11 @@ struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender)
 static bool tag_fits(const struct receive *receive, int64_t tag)
 {
     return receive->tag == NEUTRAL_ANY_TAG || receive->tag == tag;
+}
+
+bool receive_is_open(const struct receive *receive)
+{
+    return receive->source == SOURCE_ANY || receive->open_source;
 }
 
 bool receive_fits(const struct receive *receive, const struct message *message)
@@ -376,7 +382,15 @@ struct receive *receive_new(struct agent *agent, struct call *call,
 static void take_probed(struct receive *receive)
 {
     struct endpoint *endpoint = receive->endpoint;
+    struct told_source *told = &endpoint->told_source;
 
+    if (told->is_there && told->thread == receive->call->thread &&
+        receive->source == (int64_t)told->sender &&
+        tag_fits(receive, told->tag)) {
+        receive->open_source = true;
+        receive->open_tag = told->any_tag;
+        told->is_there = false;
+    }
     receive->is_told = endpoint->told &&
                        tag_fits(receive, endpoint->told_tag) &&
                        (receive->source == SOURCE_ANY ||

@@ -37,6 +37,9 @@ struct message {
     /* In the machine, to whom it was given: another than in the real run;
      * held, or NULL. */
     struct receive *given_to;
+    /* Where MPI_Mprobe took it, from any source; held, until MPI_Mrecv. */
+    struct comm *taken_in;
+    bool taken_any; /* ... and with any tag */
     struct message *next_sent, *prev_sent;
     uint64_t passed; /* blocking collective operations on the communicator that
                       * the sender had left, ... */
@@ -52,6 +55,8 @@ struct receive {
     bool matched : 1;
     bool probed : 1;  /* MPI_Mrecv: the order came with the probe */
     bool certain : 1; /* it cannot be cancelled */
+    bool open_source : 1; /* a probe from any source has told it from whom, ... */
+    bool open_tag : 1; /* ... and with which tag */
     bool told : 1;    /* as what a message just missed; or it was waited for */
     bool served : 1;  /* at the end: there is a message for it, or may be */
     bool overtakes : 1;       /* `took` may be another's (model_overtake.c) */
@@ -100,6 +105,13 @@ struct lane {
     struct lane *next, *prev;
 };
 
+/* What a thread has been told of by MPI_Probe, and not received yet. */
+struct told_source {
+    bool is_there, any_tag;
+    uint32_t sender, thread;
+    int64_t tag;
+};
+
 struct endpoint {
     uint32_t receiver;
     bool lost;          /* a match is not known (endpoint_lost), */
@@ -122,6 +134,7 @@ struct endpoint {
     struct type *first; /* of the first message; held */
     bool mixed;         /* they are not all of one basic type */
     bool any_tag;       /* a receive with MPI_ANY_TAG, ever */
+    struct told_source told_source; /* the last probe from any source */
     bool told;          /* of a message, by a probe */
     uint32_t told_sender;
     int64_t told_tag;
@@ -167,6 +180,9 @@ struct receive *receive_post(struct agent *agent, struct comm *comm,
 struct receive *receive_new(struct agent *agent, struct call *call,
                             const struct transfer *transfer);
 void receive_unqueue(struct receive *receive);
+/* Whether it takes what comes from any source: it says so, or the probe did that
+ * its source is from. */
+bool receive_is_open(const struct receive *receive);
 /* Whether the receive may take the message, as far as source and tag go. */
 bool receive_fits(const struct receive *receive, const struct message *message);
 /* It takes the message, which is in its lane. */

@@ -115,6 +115,29 @@ static void note_named(struct agent *agent, const struct endpoint *endpoint,
     agent->named++;
 }
 
+/* Of a probe from any source: the program may receive from there. */
+static void seek(const struct open_call *open, const struct comm *comm,
+                 uint32_t member, struct endpoint *endpoint)
+{
+    const struct call_MPI_Probe *view = CALL_VIEW(open->call, MPI_Probe);
+    int64_t sender;
+
+    if (open->call->info->base != CALL_MPI_Probe ||
+        view->source != NEUTRAL_ANY_SOURCE ||
+        !succeeded(open->call, call_result(open->call)) ||
+        status_has(&view->status, STATUS_IGNORED) ||
+        view->status.source >= NEUTRAL_SPECIAL)
+        return;
+    sender = comm_peer(comm, member, view->status.source);
+    if (sender >= 0)
+        endpoint->told_source =
+            (struct told_source){.is_there = true,
+                                 .any_tag = view->tag == NEUTRAL_ANY_TAG,
+                                 .sender = (uint32_t)sender,
+                                 .thread = open->call->thread,
+                                 .tag = view->status.tag};
+}
+
 /* Whatever a probe has found, it may have found a message or not; all have
  * the parameters of MPI_Probe. */
 enum model_step probe_exit(struct agent *agent, struct open_call *open)
@@ -141,6 +164,7 @@ enum model_step probe_exit(struct agent *agent, struct open_call *open)
     }
     if (probe_found(agent, open, comm, member) == MODEL_WAIT)
         return MODEL_WAIT;
+    seek(open, comm, member, endpoint_of(comm, member));
     endpoint_look(agent, endpoint_of(comm, member), source, view->tag);
     return MODEL_DONE;
 }
@@ -218,6 +242,9 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
     message->references++;
     message->unsure = message->unsure || open->unsure;
     message->found |= open->call->info->base == CALL_MPI_Improbe;
+    if (view->source == NEUTRAL_ANY_SOURCE && message->taken_in == NULL)
+        message->taken_in = comm_hold(comm);
+    message->taken_any = view->tag == NEUTRAL_ANY_TAG;
     leave_open(endpoint, message);
     if (view->source == NEUTRAL_ANY_SOURCE && agent->threads <= 1)
         match_any(agent, open, comm, message, status);
@@ -284,6 +311,12 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
     receive->matched = receive->probed = true;
     receive->clock = clock_hold(message->clock);
     receive->tag = message->tag;
+    receive->source = message->sender;
+    receive->receiver = message->receiver;
+    receive->open_source = message->taken_in != NULL;
+    receive->open_tag = message->taken_any;
+    operation->comm = message->taken_in;
+    message->taken_in = NULL;
     message->receive = receive;
     machine_matched(receive, message);
     if (message->blind != NULL)
