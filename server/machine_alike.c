@@ -20,7 +20,8 @@ struct alike {
         uint32_t thread;
         uint32_t sends;
     } key;
-    bool remains; /* it went on before that was over */
+    bool remains;   /* it went on before that was over */
+    bool contended; /* while another thread did the same */
     UT_hash_handle hh;
 };
 
@@ -34,9 +35,11 @@ static void add(struct endpoint *endpoint, struct alike alike)
 {
     struct alike *kept;
 
+    endpoint->contended = endpoint->contended || alike.contended;
     HASH_FIND(hh, endpoint->alikes, &alike.key, sizeof alike.key, kept);
     if (kept != NULL) {
         kept->remains = kept->remains || alike.remains;
+        kept->contended = kept->contended || alike.contended;
         return;
     }
     if (HASH_COUNT(endpoint->alikes) >= ALIKES_KEPT) {
@@ -64,11 +67,14 @@ void machine_add_alike(const struct call *call, const struct item *item)
                         .tag = sends ? item->message->tag : item->receive->tag,
                         .thread = call->thread,
                         .sends = sends},
-                .remains = (item->does & WAITS) == 0});
+                .remains = (item->does & WAITS) == 0,
+                .contended =
+                    sends ? item->message->unsure : item->receive->unsure});
 }
 
-void machine_add_probe(struct agent *agent, const struct call *call)
+void machine_add_probe(struct agent *agent, const struct open_call *open)
 {
+    const struct call *call = open->call;
     const struct call_MPI_Probe *view = CALL_VIEW(call, MPI_Probe);
     struct comm *comm = agent_comm(agent, view->comm);
     int64_t source = SOURCE_ANY;
@@ -83,7 +89,24 @@ void machine_add_probe(struct agent *agent, const struct call *call)
         return;
     add(endpoint_of(comm, member),
         (struct alike){
-            .key = {.peer = source, .tag = view->tag, .thread = call->thread}});
+            .key = {.peer = source, .tag = view->tag, .thread = call->thread},
+            .contended = open->unsure});
+}
+
+bool machine_is_contended(const struct message *message)
+{
+    const struct alike *alike, *next;
+
+    if (!message->endpoint->contended)
+        return false;
+    HASH_ITER(hh, message->endpoint->alikes, alike, next)
+        if (alike->contended &&
+            (alike->key.peer == message->sender ||
+             alike->key.peer == SOURCE_ANY) &&
+            (alike->key.tag == message->tag ||
+             alike->key.tag == NEUTRAL_ANY_TAG))
+            return true;
+    return message->endpoint->alikes_lost;
 }
 
 void machine_alikes_free(struct endpoint *endpoint)

@@ -294,7 +294,8 @@ static bool partitioned_is_met(const struct item *item)
 static bool message_is_met(const struct message *message)
 {
     const struct receive *receive = message->receive;
-    bool unsure = message->unsure || (receive != NULL && receive->unsure);
+    bool unsure = message->unsure || (receive != NULL && receive->unsure) ||
+                  machine_is_contended(message);
 
     if (message->given_to != NULL || message->lost ||
         (receive != NULL && receive->lost))

@@ -126,7 +126,10 @@ bool machine_has_threads(const struct process *process);
 /* The call sends, or receives, what the item says; or probes, and so will receive.
  */
 void machine_add_alike(const struct call *call, const struct item *item);
-void machine_add_probe(struct agent *agent, const struct call *call);
+void machine_add_probe(struct agent *agent, const struct open_call *open);
+/* Whether threads have sent such messages, or received them, at once: then it is
+ * not known of any later one what it waits for. */
+bool machine_is_contended(const struct message *message);
 
 /* ------------------------------------------------- machine_lock.c */
 

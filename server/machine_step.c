@@ -447,7 +447,7 @@ void machine_add_items(struct step *step, struct agent *agent,
     case CALL_MPI_Iprobe:
     case CALL_MPI_Mprobe:
     case CALL_MPI_Improbe:
-        machine_add_probe(agent, call);
+        machine_add_probe(agent, open);
         return;
     case CALL_MPI_Buffer_detach:
     case CALL_MPI_Buffer_flush:

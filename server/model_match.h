@@ -124,6 +124,7 @@ struct endpoint {
     unsigned overtaker_count;
     struct message *sent; /* in the machine, where no receive is posted yet */
     bool machine_receives; /* a receive was posted in the machine */
+    bool contended;       /* threads have sent, or received, at once */
     struct alike *alikes; /* hash: machine_alike.c */
     bool alikes_lost;     /* some are not in it */
     bool wildcards;       /* a receive from any source, or a probe, ever */
