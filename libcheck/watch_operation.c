@@ -508,6 +508,7 @@ void watch_operation_pend(struct thread *thread, struct pending *pending,
     uint64_t handle = handle_of(pending, exit);
 
     pending->begun = exit->order;
+    pending->thread = thread;
     pthread_mutex_lock(&watch_lock);
     if (handle != NEUTRAL_REQUEST_NULL) {
         if (info->classes & CLASS_RMA)

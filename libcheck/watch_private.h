@@ -73,6 +73,7 @@ struct pending {
     bool persistent, active;
     bool freed;          /* its request: it is watch_request.c's orphan */
     uint64_t begun;      /* the order of the EXIT of the call that began it */
+    const struct thread *thread; /* that made it */
     bool incoming;       /* counted in watch_incoming */
     struct record *made; /* ENTER of the call with the buffers; a copy,
                           * behind the places */

@@ -556,7 +556,10 @@ void watch_window_completed(struct thread *thread, struct hand *hand,
 
     pthread_mutex_lock(&watch_lock);
     DL_FOREACH_SAFE(hand->ending, pending, next) {
-        if (exit->words[0] == (uint64_t)NEUTRAL_SUCCESS)
+        /* Another thread's may have been completed by its own call meanwhile,
+         * and what it received be the program's again. */
+        if (exit->words[0] == (uint64_t)NEUTRAL_SUCCESS &&
+            pending->thread == thread)
             watch_operation_look_again(thread, pending, WATCH_ENDED);
         watch_operation_free(pending);
     }

@@ -387,8 +387,9 @@ static void take_probed(struct receive *receive)
     if (told->is_there && told->thread == receive->call->thread &&
         receive->source == (int64_t)told->sender &&
         tag_fits(receive, told->tag)) {
-        receive->open_source = true;
+        receive->open_source = !told->tried;
         receive->open_tag = told->any_tag;
+        receive->sent = told->tried;
         told->is_there = false;
     }
     receive->is_told = endpoint->told &&

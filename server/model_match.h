@@ -105,9 +105,11 @@ struct lane {
     struct lane *next, *prev;
 };
 
-/* What a thread has been told of by MPI_Probe, and not received yet. */
+/* What a thread has been told of by MPI_Probe from any source, or by MPI_Iprobe,
+ * and not received yet. */
 struct told_source {
     bool is_there, any_tag;
+    bool tried; /* by MPI_Iprobe: it need not have found anything */
     uint32_t sender, thread;
     int64_t tag;
 };
@@ -135,7 +137,7 @@ struct endpoint {
     struct type *first; /* of the first message; held */
     bool mixed;         /* they are not all of one basic type */
     bool any_tag;       /* a receive with MPI_ANY_TAG, ever */
-    struct told_source told_source; /* the last probe from any source */
+    struct told_source told_source; /* by the last such probe */
     bool told;          /* of a message, by a probe */
     uint32_t told_sender;
     int64_t told_tag;

@@ -115,27 +115,33 @@ static void note_named(struct agent *agent, const struct endpoint *endpoint,
     agent->named++;
 }
 
-/* Of a probe from any source: the program may receive from there. */
+/* The program may receive what the probe has told it of. */
 static void seek(const struct open_call *open, const struct comm *comm,
                  uint32_t member, struct endpoint *endpoint)
 {
     const struct call_MPI_Probe *view = CALL_VIEW(open->call, MPI_Probe);
+    const struct call_MPI_Iprobe *try = CALL_VIEW(open->call, MPI_Iprobe);
+    bool tries = open->call->info->base == CALL_MPI_Iprobe;
+    const struct status_value *status = tries ? &try->status : &view->status;
     int64_t sender;
 
-    if (open->call->info->base != CALL_MPI_Probe ||
-        view->source != NEUTRAL_ANY_SOURCE ||
-        !succeeded(open->call, call_result(open->call)) ||
-        status_has(&view->status, STATUS_IGNORED) ||
-        view->status.source >= NEUTRAL_SPECIAL)
+    if (tries ? try->flag != 1
+              : open->call->info->base != CALL_MPI_Probe ||
+                    view->source != NEUTRAL_ANY_SOURCE ||
+                    status_has(status, STATUS_IGNORED))
         return;
-    sender = comm_peer(comm, member, view->status.source);
+    if (!succeeded(open->call, call_result(open->call)) ||
+        status->source >= NEUTRAL_SPECIAL)
+        return;
+    sender = comm_peer(comm, member, status->source);
     if (sender >= 0)
         endpoint->told_source =
             (struct told_source){.is_there = true,
+                                 .tried = tries,
                                  .any_tag = view->tag == NEUTRAL_ANY_TAG,
                                  .sender = (uint32_t)sender,
                                  .thread = open->call->thread,
-                                 .tag = view->status.tag};
+                                 .tag = status->tag};
 }
 
 /* Whatever a probe has found, it may have found a message or not; all have
@@ -237,8 +243,10 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
         lane_first(endpoint_lane(endpoint, (uint32_t)sender), status->tag);
     if (must_wait(agent, message != NULL))
         return MODEL_WAIT;
-    if (message == NULL)
+    if (message == NULL) {
+        endpoint_lose(endpoint, status->tag);
         return MODEL_DONE;
+    }
     message->references++;
     message->unsure = message->unsure || open->unsure;
     message->found |= open->call->info->base == CALL_MPI_Improbe;
