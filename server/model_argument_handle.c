@@ -126,7 +126,7 @@ static struct call *freed_by(const struct look *look, enum call_kind kind,
 
 /*
  * A communicator that is none yet, while an MPI_Comm_idup is pending: some MPIs
- * give its handle early.  Of several threads another one may have completed it
+ * give its handle early.  Another thread that is in a call may have completed it
  * before that is looked at; and who asked for its status may know that it is
  * there.
  */
@@ -134,7 +134,8 @@ static bool is_not_made(const struct look *look, uint64_t handle)
 {
     const struct operation *operation;
 
-    if (look->agent->idups == NULL || look->agent->threads > 1 ||
+    if (look->agent->idups == NULL ||
+        open_beside(look->agent, look->call->thread) ||
         handle < NEUTRAL_HANDLE_PREDEFINED_END ||
         binding_get(look->agent, BINDING_COMM, handle) != NULL)
         return false;

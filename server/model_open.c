@@ -118,6 +118,16 @@ static void meet(struct agent *agent, struct call *call,
     model_raise(agent->model, &event);
 }
 
+bool open_beside(const struct agent *agent, uint32_t thread)
+{
+    const struct open_call *open;
+
+    DL_FOREACH(agent->open, open)
+        if (open->call->thread != thread)
+            return true;
+    return false;
+}
+
 void open_meets(struct agent *agent, struct call *call)
 {
     const struct open_call *open;

@@ -312,6 +312,8 @@ struct clock *agent_clock(struct agent *agent);
 
 /* ------------------------------------------------- model_open.c */
 
+/* Whether another thread of the process is in a call. */
+bool open_beside(const struct agent *agent, uint32_t thread);
 /* A call begins: raises EVENT_THREADS for each that another thread of the
  * process is in. */
 void open_meets(struct agent *agent, struct call *call);

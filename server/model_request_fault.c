@@ -241,9 +241,10 @@ void request_fault_generalized(struct agent *agent, struct call *call)
         binding_find(agent, BINDING_REQUEST, call->words[0]);
     struct operation *operation;
 
-    /* Another thread may have waited for it, and the MPI given its handle to
-     * another request, before this is looked at. */
-    if (agent->threads <= 1 && first != NULL && first->next == NULL) {
+    /* Another thread that is in a call may have waited for it, and the MPI given
+     * its handle to another request, before this is looked at. */
+    if (!open_beside(agent, call->thread) && first != NULL &&
+        first->next == NULL) {
         if (first->made_by->info->base != CALL_MPI_Grequest_start)
             raise_fault(agent, call, REQUEST_NOT_GENERALIZED, first, -1);
         else if (first->generalized_complete)
