@@ -126,15 +126,24 @@ static void add_ranks(struct text *text, const struct deadlock *deadlock)
 }
 
 /* Many are told by classes in the same state. */
-static void add_classes(struct text *text, struct wait_graph *graph,
+static void add_classes(struct text *text, const struct deadlock *deadlock,
                         const char *verb)
 {
+    struct wait_graph *graph = deadlock->graph;
     uint32_t i, ranks = 0, told = 0;
+    bool threads = false;
 
     for (i = 0; i < graph->class_count; i++)
-        if (graph->classes[i].in_knot)
+        if (graph->classes[i].in_knot) {
             ranks += graph->classes[i].count;
-    text_printf(text, "%u ranks %s for each other: ", ranks, verb);
+            threads = threads || (graph->classes[i].call != NULL &&
+                                  graph->classes[i].call->thread > 0);
+        }
+    for (i = 0; threads && i < deadlock->count; i++)
+        ranks -= is_again(deadlock, i);
+    text_printf(text,
+                "%s%u ranks %s for each other: ", threads ? "Threads of " : "",
+                ranks, verb);
     for (i = 0; i < graph->class_count && told < TOLD; i++) {
         char *class = wait_class_text(&graph->classes[i]);
 
@@ -153,7 +162,7 @@ static void add_cycle(struct text *text, const struct deadlock *deadlock,
     uint32_t i;
 
     if (deadlock->graph->folded && deadlock->count > TOLD) {
-        add_classes(text, deadlock->graph, verb);
+        add_classes(text, deadlock, verb);
         return;
     }
     add_ranks(text, deadlock);

@@ -74,12 +74,24 @@ static char *ranks_name(int *ranks, uint32_t count)
                                      : rank_list_text(ranks, count);
 }
 
+/* Of sorted numbers each once; how many are left.  Threads have that of their
+ * process. */
+static uint32_t unique(int *numbers, uint32_t count)
+{
+    uint32_t kept = 0, i;
+
+    for (i = 0; i < count; i++)
+        if (i == 0 || numbers[i] != numbers[i - 1])
+            numbers[kept++] = numbers[i];
+    return kept;
+}
+
 /* "rank 1", "any of ranks 0-3", from the targets of one node. */
 static char *ranks_text(const struct fold *fold, const struct class_need *need)
 {
     const struct part *part = need->first;
     char *list, *text;
-    uint32_t i;
+    uint32_t i, count;
     int *ranks;
 
     if (part->count == 0)
@@ -90,8 +102,10 @@ static char *ranks_text(const struct fold *fold, const struct class_need *need)
     ranks = xcalloc(part->count, sizeof ranks[0]);
     for (i = 0; i < part->count; i++)
         ranks[i] = wait_fold_process(fold, part->targets[i].target)->rank;
-    list = ranks_name(ranks, part->count);
-    text = xasprintf("%s%s", part->any ? "any of " : "", list);
+    qsort(ranks, part->count, sizeof ranks[0], wait_compare_numbers);
+    count = unique(ranks, part->count);
+    list = ranks_name(ranks, count);
+    text = xasprintf("%s%s", part->any && count > 1 ? "any of " : "", list);
     free(ranks);
     free(list);
     return text;
@@ -104,21 +118,20 @@ static char *offsets_text(const struct fold *fold,
     const struct part *part = need->first;
     int *offsets = xcalloc((size_t)part->count + 1, sizeof offsets[0]);
     struct text text = {0};
-    uint32_t i;
+    uint32_t i, count;
     bool wraps;
 
     for (i = 0; i < part->count; i++)
         offsets[i] =
             wait_fold_offset(fold, need->node, part->targets[i].target, &wraps);
     qsort(offsets, part->count, sizeof offsets[0], wait_compare_numbers);
-    if (part->count > MOST_OFFSETS)
-        text_printf(&text, "%u other ranks", part->count);
-    else if (part->any)
+    count = unique(offsets, part->count);
+    if (count > MOST_OFFSETS)
+        text_printf(&text, "%u other ranks", count);
+    else if (part->any && count > 1)
         text_printf(&text, "any of ");
-    for (i = 0; i < part->count && part->count <= MOST_OFFSETS; i++) {
-        const char *between = i == 0                 ? ""
-                              : i + 1 == part->count ? " and "
-                                                     : ", ";
+    for (i = 0; i < count && count <= MOST_OFFSETS; i++) {
+        const char *between = i == 0 ? "" : i + 1 == count ? " and " : ", ";
 
         if (offsets[i] == 0)
             text_printf(&text, "%sitself", between);
@@ -195,7 +208,8 @@ static char *class_name(const struct wait_class *class)
     list = ranks_name(class->ranks, class->count);
     if (class->call == NULL || class->call->thread == 0)
         return list;
-    name = xasprintf("%s, thread %u", list, class->call->thread);
+    name = xasprintf(class->count == 1 ? "%s, thread %u" : "%s (thread %u)",
+                     list, class->call->thread);
     free(list);
     return name;
 }
