@@ -426,11 +426,16 @@ uint32_t connect_watch_task(void)
 {
     /* It was begun just now, perhaps; on a busy machine that takes long. */
     struct timespec end = end_of_patience();
+    bool woken = false;
 
-    while (atomic_load(&watch_task) == 0 &&
-           (sem_clockwait(&watch_began, CLOCK_MONOTONIC, &end) == 0 ||
-            errno == EINTR))
-        ;
+    while (atomic_load(&watch_task) == 0 && !woken) {
+        woken = sem_clockwait(&watch_began, CLOCK_MONOTONIC, &end) == 0;
+        if (!woken && errno != EINTR)
+            break;
+    }
+    /* Other threads may wait, too: the next one is woken. */
+    if (woken)
+        sem_post(&watch_began);
     return atomic_load(&watch_task);
 }
 

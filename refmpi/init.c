@@ -13,6 +13,9 @@ static pthread_t main_thread;
 static bool is_initialized; /* the World Model's, by MPI_Init */
 static bool is_finalized;
 static int users; /* open sessions, and the World Model */
+/* Of several threads each may begin with a session of its own (MPI-4.1 11.3.1).
+ */
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 
 static void attach(const char *function)
 {
@@ -26,12 +29,12 @@ static void attach(const char *function)
     refmpi.appnum = appnum ? atoi(appnum) : 0;
     refmpi_options_read(function);
     refmpi_replay_open(function);
-    refmpi_lock_init();
     refmpi_comm_init();
 }
 
 void refmpi_open(const char *function, int thread_level)
 {
+    pthread_mutex_lock(&opening);
     if (!refmpi_segment())
         attach(function);
     if (thread_level > refmpi.thread_level)
@@ -40,6 +43,7 @@ void refmpi_open(const char *function, int thread_level)
     users++;
     refmpi.state = REFMPI_STATE_RUNNING;
     atomic_store(&refmpi_block(refmpi.rank)->state, SEGMENT_RANK_RUNNING);
+    pthread_mutex_unlock(&opening);
 }
 
 static bool nothing_unsent(void *unused)
@@ -51,10 +55,13 @@ static bool nothing_unsent(void *unused)
 void refmpi_close(void)
 {
     refmpi_wait_until(nothing_unsent, NULL);
-    if (--users > 0)
-        return;
-    refmpi.state = is_finalized ? REFMPI_STATE_FINALIZED : REFMPI_STATE_BEFORE;
-    atomic_store(&refmpi_block(refmpi.rank)->state, SEGMENT_RANK_FINALIZED);
+    pthread_mutex_lock(&opening);
+    if (--users == 0) {
+        refmpi.state =
+            is_finalized ? REFMPI_STATE_FINALIZED : REFMPI_STATE_BEFORE;
+        atomic_store(&refmpi_block(refmpi.rank)->state, SEGMENT_RANK_FINALIZED);
+    }
+    pthread_mutex_unlock(&opening);
 }
 
 static int initialize(const char *function, int required, int *provided)

@@ -247,7 +247,6 @@ int refmpi_leave_file(int rc); /* the handler of MPI_FILE_NULL */
  * error handler, returning the name given to enter. */
 void refmpi_enter_any(const char *function);
 const char *refmpi_leave(void);
-void refmpi_lock_init(void);
 
 /*
  * Around each call of a function of the user's (of attributes, reductions,

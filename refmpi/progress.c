@@ -31,26 +31,26 @@
 
 struct refmpi_process refmpi;
 
-static pthread_mutex_t big_lock;
+static pthread_mutex_t big_lock = PTHREAD_MUTEX_INITIALIZER;
+/* Locking may begin, by another thread's session, while this one is in a call. */
+static _Thread_local bool has_lock __attribute__((tls_model("initial-exec")));
 static struct request *scheduled;
 static _Thread_local const char *current_function
     __attribute__((tls_model("initial-exec")));
 
-void refmpi_lock_init(void)
-{
-    pthread_mutex_init(&big_lock, NULL);
-}
-
 static void lock(void)
 {
-    if (refmpi.locking)
-        pthread_mutex_lock(&big_lock);
+    if (!refmpi.locking)
+        return;
+    pthread_mutex_lock(&big_lock);
+    has_lock = true;
 }
 
 static void unlock(void)
 {
-    if (!refmpi.locking)
+    if (!has_lock)
         return;
+    has_lock = false;
     /* What this thread did may be what another one sleeps for. */
     if (refmpi_segment())
         refmpi_wake(refmpi.rank);
@@ -346,7 +346,7 @@ static void sleep_once(bool (*done)(void *arg), void *arg)
         refmpi_sleep_cancel();
         return;
     }
-    if (refmpi.locking) {
+    if (has_lock) {
         sleep_thread();
         return;
     }
