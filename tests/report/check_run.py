@@ -62,18 +62,14 @@ int main(int argc, char **argv)
 """
 PLACES = r"""
 #include <mpi.h>
-#define ONE  MPI_Type_contiguous(2, MPI_INT, &type);
-#define TEN  ONE ONE ONE ONE ONE ONE ONE ONE ONE ONE
 int main(int argc, char **argv)
 {
     MPI_Datatype type;
     MPI_Init(&argc, &argv);
-    TEN TEN
-    TEN TEN
-    MPI_Finalize();
+%s    MPI_Finalize();
     return 0;
 }
-"""
+""" % (40 * "    MPI_Type_contiguous(2, MPI_INT, &type);\n")
 CRASHES = r"""
 #include <mpi.h>
 #include <string.h>

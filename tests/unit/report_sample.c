@@ -190,17 +190,18 @@ static const struct stack *sample_stack(const char *file, int line)
     frames = xcalloc(3, sizeof *frames);
     stack->source->frames = frames;
     stack->source->frame_count = line < 10 ? 2 : 1;
-    frames[0] = (struct source_frame){line < 10 ? "exchange" : "main",
-                                      xstrdup(file),
-                                      line,
-                                      line < 10,
-                                      false,
-                                      "/home/heidi/lock/lock",
-                                      0x1200 + (uint64_t)line,
-                                      false};
-    frames[1] = (struct source_frame){"main", "lock.c", 27,
-                                      false,  false,    "/home/heidi/lock/lock",
-                                      0x1400, false};
+    frames[0] =
+        (struct source_frame){.function = line < 10 ? "exchange" : "main",
+                              .file = xstrdup(file),
+                              .line = line,
+                              .inlined = line < 10,
+                              .module = "/home/heidi/lock/lock",
+                              .address = 0x1200 + (uint64_t)line};
+    frames[1] = (struct source_frame){.function = "main",
+                                      .file = "lock.c",
+                                      .line = 27,
+                                      .module = "/home/heidi/lock/lock",
+                                      .address = 0x1400};
     stacks[stack_count++] = stack;
     return stack;
 }
