@@ -142,6 +142,25 @@ static bool any_order_is_right(const struct model_event *event)
             strcmp(other, "collective") != 0);
 }
 
+static void report_makes(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    const char *name = event->call->info->name;
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding,
+                    "%s called %s in two threads at once with the same %s: "
+                    "nothing says which calls of other processes belong to "
+                    "which.",
+                    process_who(event->process).text, name,
+                    event->call->info->base == CALL_MPI_Comm_create_group
+                        ? "comm and tag"
+                        : "stringtag");
+    both_calls(finding, event);
+    finding_submit(finding);
+}
+
 static void check_collectives(const struct rule *rule,
                               const struct model_event *event,
                               struct findings *findings)
@@ -153,6 +172,8 @@ static void check_collectives(const struct rule *rule,
                                         : NULL;
     struct finding *finding;
 
+    if (event->threads.makes)
+        report_makes(rule, event, findings);
     if (name == NULL || any_order_is_right(event))
         return;
     finding = finding_new(findings, rule);
@@ -254,12 +275,15 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_THREADS), check_serialized},
     {"THREAD-COLLECTIVES", SEVERITY_ERROR,
      "Two threads call collective operations on one communicator at once",
-     "MPI-4.1 6.14, 11.6.2",
+     "MPI-4.1 6.14, 7.4.2, 7.6.2, 11.6.2",
      "Collective operations match in the order in which a process calls them. "
      "Where two threads call them at once there is no such order, and the "
-     "other processes may meet the wrong one.",
-     "Give each thread a communicator of its own (MPI_Comm_dup), or let one "
-     "call return before the other begins.",
+     "other processes may meet the wrong one. What is collective over a group "
+     "(MPI_Comm_create_group, MPI_Comm_create_from_group) is told apart by its "
+     "tag.",
+     "Give each thread a communicator of its own (MPI_Comm_dup), or a tag "
+     "where "
+     "the call takes one, or let one call return before the other begins.",
      EVENT_BIT(EVENT_THREADS), check_collectives},
     {"THREAD-FINALIZE", SEVERITY_WARNING,
      "A thread other than the main one calls MPI_Finalize", "MPI-4.1 11.6.2",

@@ -273,11 +273,16 @@ static void look_at_send(struct look *look, const struct call *made)
         return;
     }
     look->attached = buffer->made_by;
-    needs = row_needs(agent, buffer, bytes);
     if (bytes > buffer->size)
         argument_raise(look, ARGUMENT_NO_BUFFER, count, -1, NULL, buffer->size);
-    else if (needs > buffer->size && agent->threads == 1 &&
-             needs - bytes - agent->process->bsend_overhead <= buffer->size)
+    /* What another thread is in may tell it that a message has left. */
+    if (open_beside(agent, look->call->thread)) {
+        agent->attached->row.buffer = NULL;
+        return;
+    }
+    needs = row_needs(agent, buffer, bytes);
+    if (bytes <= buffer->size && needs > buffer->size &&
+        needs - bytes - agent->process->bsend_overhead <= buffer->size)
         argument_raise(look, ARGUMENT_LESS_BUFFER, count, -1, NULL,
                        buffer->size);
 }

@@ -555,6 +555,7 @@ struct model_event {
             const struct window *window;
             /* Both may complete this one; else NULL. */
             const struct operation *request;
+            bool makes; /* both make communicators, by one tag */
         } threads;
         struct {
             struct call *probe; /* of the thread that receives */

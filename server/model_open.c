@@ -90,6 +90,24 @@ static struct channel *collective_on(const struct agent *agent,
     return on == NULL ? NULL : on->channel;
 }
 
+/* Whether both make a communicator of a group, and nothing tells them apart
+ * (MPI-4.1 7.4.2, 7.6.2). */
+static bool make_alike(const struct call *one, const struct call *other)
+{
+    switch (one->info->base) {
+    case CALL_MPI_Comm_create_group:
+        return other->info->base == one->info->base &&
+               call_word(one, 0) == call_word(other, 0) &&
+               same_tag(one, other) == NULL;
+    case CALL_MPI_Comm_create_from_group:
+    case CALL_MPI_Intercomm_create_from_groups:
+        return other->info->base == one->info->base &&
+               same_tag(one, other) == NULL;
+    default:
+        return false;
+    }
+}
+
 /*
  * The begin of one call lies between the begin and the end of another
  * thread's, by the order of the process's records: the application had not
@@ -105,6 +123,7 @@ static void meet(struct agent *agent, struct call *call,
 
     event.threads.other = open->call;
     event.threads.request = request_of_both(agent, open->call, call);
+    event.threads.makes = make_alike(open->call, call);
     if (channel != NULL && open->meeting != NULL &&
         (comm != NULL ? open->comm == comm
                       : open->comm == NULL && open->window == window)) {
