@@ -200,8 +200,12 @@ static void check_abort(const struct rule *rule,
 
 static void last_call(struct finding *finding, const struct model_event *event)
 {
+    size_t i;
+
     finding_call(finding, event->ended.inside ? "inside" : "last call",
                  event->ended.last);
+    for (i = 0; i < event->ended.beside_count; i++)
+        finding_call(finding, "inside", event->ended.beside[i]);
     finding_process(finding, event->process);
     finding_submit(finding);
 }
@@ -303,8 +307,10 @@ static void describe_loss(struct finding *finding,
                           const struct model_event *event)
 {
     const struct process *process = event->process;
-    const char *where =
-        event->ended.inside ? event->ended.last->info->name : "MPI";
+    const char *where = event->ended.beside_count > 0
+                            ? "one of the calls that its threads were in"
+                        : event->ended.inside ? event->ended.last->info->name
+                                              : "MPI";
     const char *side = event->ended.inside ? "inside" : "outside";
     int signal = process_end_signal(process);
 

@@ -22,12 +22,16 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#define CALLS_BESIDE 8 /* of a process that ends are told */
+
 static bool ended_badly(const struct process *process)
 {
     return process->end == PROCESS_CRASHED || process->end == PROCESS_LOST ||
            process->mpi == PROCESS_INITIALIZED ||
            (process->end == PROCESS_EXITED && process->exit_status != 0);
 }
+
+#define CALLS_BESIDE 8 /* of a process that ends are told */
 
 /* Of one that is gone without a word, nothing is told unless it used MPI. */
 static bool is_told_lost(const struct process *process)
@@ -105,8 +109,24 @@ static bool other_misled(const struct agent *agent)
     return false;
 }
 
+/* The calls that other threads were in than that of `last`; how many.  A
+ * process that crashed or exited has told in which call that was. */
+static size_t calls_beside(const struct agent *agent, const struct call *last,
+                           struct call *calls[CALLS_BESIDE])
+{
+    const struct open_call *open;
+    size_t count = 0;
+
+    DL_FOREACH(agent->open, open)
+        if (agent->process->end == PROCESS_LOST && open->call != last &&
+            open->call->depth == 0 && count < CALLS_BESIDE)
+            calls[count++] = open->call;
+    return count;
+}
+
 static void raise_ended(struct agent *agent)
 {
+    struct call *beside[CALLS_BESIDE];
     struct model_event event = model_event_new(agent, EVENT_ENDED, NULL);
     struct process *process = agent->process;
     const struct open_call *open = agent->open;
@@ -124,6 +144,8 @@ static void raise_ended(struct agent *agent)
         event.ended.last = open->call;
     }
     event.ended.inside = open != NULL || in_query(agent);
+    event.ended.beside = beside;
+    event.ended.beside_count = calls_beside(agent, event.ended.last, beside);
     event.ended.alone = agent == agent->model->agents && agent->next == NULL;
     event.ended.own_handler = agent->own_handlers;
     event.ended.inside_all = agent->model->ended_inside;

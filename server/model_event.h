@@ -443,6 +443,9 @@ struct model_event {
         struct {
             struct call *last; /* its newest call, or NULL */
             bool inside;       /* that call has not returned */
+            /* Calls of other threads, any of which may have ended it. */
+            struct call *const *beside;
+            size_t beside_count;
             bool alone;        /* it was the only process */
             bool own_handler;  /* it has set an error handler of its own */
             bool after_abort;  /* somebody has called MPI_Abort */
