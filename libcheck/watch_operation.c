@@ -465,6 +465,7 @@ struct pending *watch_operation_new(const struct murmel_call *call,
         pthread_mutex_unlock(&watch_lock);
         return NULL;
     }
+    pending->thread = call->thread;
     pending->persistent = (info->classes & CLASS_INITS) != 0;
     pending->active = !pending->persistent;
     if (info->classes & CLASS_RMA)
@@ -508,7 +509,6 @@ void watch_operation_pend(struct thread *thread, struct pending *pending,
     uint64_t handle = handle_of(pending, exit);
 
     pending->begun = exit->order;
-    pending->thread = thread;
     pthread_mutex_lock(&watch_lock);
     if (handle != NEUTRAL_REQUEST_NULL) {
         if (info->classes & CLASS_RMA)

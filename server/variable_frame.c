@@ -130,8 +130,7 @@ static bool is_in_frame(Dwarf_Die *variable, int64_t *distance)
 struct telling {
     struct variable_table *table;
     int64_t base;
-    bool named; /* only those that the statement names */
-    const char *statement;
+    const char *statement; /* NULL: none */
 };
 
 static void add_scope(const struct telling *telling, Dwarf_Die *scope)
@@ -144,11 +143,41 @@ static void add_scope(const struct telling *telling, Dwarf_Die *scope)
     do
         if ((dwarf_tag(&die) == DW_TAG_variable ||
              dwarf_tag(&die) == DW_TAG_formal_parameter) &&
-            is_in_frame(&die, &distance) &&
-            (!telling->named ||
-             variable_is_named(telling->statement, dwarf_diename(&die))))
+            is_in_frame(&die, &distance)) {
+            size_t before = telling->table->count;
+
             variable_table_add(telling->table, &die, telling->base + distance);
+            if (telling->table->count > before)
+                telling->table->items[before].named =
+                    variable_is_named(telling->statement, dwarf_diename(&die));
+        }
     while (dwarf_siblingof(&die, &die) == 0);
+}
+
+static bool overlap(const struct variable *one, const struct variable *other)
+{
+    return one->low < other->low + (int64_t)other->size &&
+           other->low < one->low + (int64_t)one->size;
+}
+
+/* Leaves those that are named, and those that share a place with them. */
+static void keep_named(struct variable_table *table)
+{
+    size_t kept = 0, i, k;
+    bool found = true;
+
+    while (found) {
+        found = false;
+        for (i = 0; i < table->count; i++)
+            for (k = 0; k < table->count && !table->items[i].named; k++)
+                if (table->items[k].named &&
+                    overlap(&table->items[i], &table->items[k]))
+                    table->items[i].named = found = true;
+    }
+    for (i = 0; i < table->count; i++)
+        if (table->items[i].named)
+            table->items[kept++] = table->items[i];
+    table->count = kept;
 }
 
 void variable_frame(const char *module, uint64_t code,
@@ -168,11 +197,12 @@ void variable_frame(const char *module, uint64_t code,
     if (function < count && dwarf_tag(&scopes[function]) == DW_TAG_subprogram &&
         is_as_written(unit, &scopes[function]) &&
         frame_base(module, code, &scopes[function], &telling.base)) {
-        telling.named = variable_shares_place(unit);
-        if (telling.named)
+        if (variable_shares_place(unit))
             telling.statement = statement = variable_statement(module, code);
         for (i = 0; i <= function; i++)
             add_scope(&telling, &scopes[i]);
+        if (variable_shares_place(unit))
+            keep_named(table);
     }
     free(statement);
     free(scopes);

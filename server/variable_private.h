@@ -14,6 +14,7 @@ struct variable {
     uint64_t size;
     Dwarf_Die die, type;
     const char *common; /* the name of the COMMON block it is in; NULL: none */
+    bool named; /* in a frame where not all are told: by the call's statement */
 };
 
 /* By low. */
