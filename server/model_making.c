@@ -218,9 +218,7 @@ void making_arrive(struct agent *agent, struct open_call *open,
     int rank;
 
     open->call->making = ++agent->comm_count;
-    if (group == NULL || group->size < 1)
-        return;
-    if (!group_complete(group)) {
+    if (group == NULL || group->size < 0 || !group_complete(group)) {
         agent->model->makings_unsure = true;
         return;
     }

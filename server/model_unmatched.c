@@ -157,6 +157,24 @@ static void raise_partitioned(const struct comm *comm, uint32_t member,
     model_raise(agent_of(receiver)->model, &event);
 }
 
+/* Somebody has come to such a constructor and it is not known of which group: a
+ * member of this one may use it, and be thought to use another. */
+static bool lacks_members(const struct comm *comm)
+{
+    const struct call *made = comm->made_by;
+
+    if (made == NULL || agent_of(made->process) == NULL)
+        return false;
+    switch (made->info->base) {
+    case CALL_MPI_Comm_create_group:
+    case CALL_MPI_Comm_create_from_group:
+    case CALL_MPI_Intercomm_create_from_groups:
+        return agent_of(made->process)->model->makings_unsure;
+    default:
+        return false;
+    }
+}
+
 /* A receive from any source, or with any tag, that was never completed has not
  * told which message it took. */
 static void endpoint_messages_left(const struct comm *comm,
@@ -182,6 +200,8 @@ static void comm_messages_left(struct comm *comm)
 {
     struct endpoint *endpoint;
 
+    if (lacks_members(comm))
+        return;
     DL_FOREACH(comm->endpoints, endpoint)
         endpoint_messages_left(comm, endpoint);
     partitioned_sends_left(comm, raise_partitioned);
@@ -295,6 +315,8 @@ static void comm_receives_left(struct comm *comm)
     struct endpoint *endpoint;
     struct receive *receive;
 
+    if (lacks_members(comm))
+        return;
     DL_FOREACH(comm->endpoints, endpoint)
         DL_FOREACH(endpoint->receives, receive)
             if (!receive->told && !receive->served &&
