@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* Of an endpoint; where there are more, any thread may do anything. */
-#define ALIKES_KEPT 1024
+#define ALIKES_KEPT 256
 
 /* A thread has sent, or received, so. */
 struct alike {
@@ -146,13 +146,14 @@ static bool find_counterpart(const struct item *item, struct counterpart *found)
          (receive->source == SOURCE_ANY || receive->open_source)))
         return false;
     *found = (struct counterpart){.endpoint = machine_endpoint(item),
-                                  .peer = receive->source,
                                   .sends = item->kind == ITEM_RECEIVE};
     if (found->sends) {
+        found->peer = receive->source;
         process = receive->matched ? receive->sender : NULL;
         found->tag = receive->tag;
         found->thread = receive->sender_thread;
     } else {
+        found->peer = item->message->sender;
         process = receive->call->process;
         found->tag = item->message->tag;
         found->thread = receive->call->thread;
@@ -193,6 +194,12 @@ static bool is_other(const struct alike *alike, const struct counterpart *found)
            track_of(found, alike->key.thread) != NULL;
 }
 
+/* It is not known of all threads what they do. */
+static bool is_lost(const struct counterpart *found)
+{
+    return found->endpoint->alikes_lost && found->agent->threads > 1;
+}
+
 static bool several_call(const struct process *process)
 {
     return process != NULL && machine_has_threads(process) &&
@@ -219,7 +226,7 @@ bool look_has_alikes(const struct item *item)
         return true;
     if (!find_counterpart(item, &found))
         return false;
-    if (found.endpoint->alikes_lost)
+    if (is_lost(&found))
         return true;
     HASH_ITER(hh, found.endpoint->alikes, alike, next)
         if (is_other(alike, &found))
@@ -237,7 +244,7 @@ bool look_at_alikes(struct look *look, const struct item *item)
     look->choice = true;
     look_need(look, true, item);
     if (takes_another(item) || !find_counterpart(item, &found) ||
-        found.endpoint->alikes_lost) {
+        is_lost(&found)) {
         look_edge(look, NULL);
         return true;
     }

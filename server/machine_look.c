@@ -6,10 +6,11 @@
 
 #include <stdlib.h>
 
-/* So many steps of threads that wait are kept before it is told that they do
- * (see is_early); where only one has called MPI yet, fewer. */
-#define STEPS_HELD        4096
-#define STEPS_HELD_BY_ONE 1024
+/* So many steps of threads that wait are kept, of all processes, before it is
+ * told that they do (see is_early), and of one at least and at most. */
+#define STEPS_HELD       65536
+#define STEPS_HELD_LEAST 64
+#define STEPS_HELD_MOST  4096
 
 static struct wait_node drawn_node(void *context, uint32_t node)
 {
@@ -170,6 +171,18 @@ static void remember(const struct look *look, const struct knot_member *core,
     }
 }
 
+/* Where only one thread has called MPI yet it is mostly the only one. */
+static size_t steps_held(const struct agent *agent)
+{
+    size_t steps = STEPS_HELD / agent->model->agent_count;
+
+    if (steps > STEPS_HELD_MOST)
+        steps = STEPS_HELD_MOST;
+    if (steps < STEPS_HELD_LEAST)
+        steps = STEPS_HELD_LEAST;
+    return agent->threads > 1 ? steps : steps / 4;
+}
+
 /* A thread that has not called MPI for long may yet be who does what they wait
  * for: of a process in which several may call it this is known late. */
 static bool is_early(const struct look *look, const struct knot_member *core,
@@ -182,8 +195,7 @@ static bool is_early(const struct look *look, const struct knot_member *core,
         const struct track *track = look->tracks[core[i].node];
         const struct agent *agent = track->agent;
 
-        if (track->count >=
-            (agent->threads > 1 ? STEPS_HELD : STEPS_HELD_BY_ONE))
+        if (track->count >= steps_held(agent))
             return false;
         threads = threads || machine_has_threads(agent->process);
     }
