@@ -13,36 +13,12 @@ static int compare_keys(const void *left, const void *right)
     return strcmp(a->bytes, b->bytes);
 }
 
-static unsigned int stack_number(const struct call *call)
+/* Where the call stands.  Of a load or store the line is enough, of which a
+ * reader sees no more. */
+static uint32_t place_of(const struct call *call)
 {
-    return call->stack != NULL ? call->stack->number : 0;
-}
-
-/* What a compiler copies, as it unrolls or vectorizes a loop, is one place in
- * the source, where the debugging information tells that it is: of a load or
- * store the line is enough, of which a reader sees no more. */
-static void add_place(struct text *part, const struct call *call)
-{
-    const struct source_stack *source;
-    bool line = call_is_access(call);
-
-    if (call->stack == NULL ||
-        (source = stack_source(call->stack))->frames[0].file == NULL ||
-        (!line && source->frames[0].column == 0)) {
-        text_printf(part, "%u", stack_number(call));
-        return;
-    }
-    for (size_t i = 0; i < source->frame_count; i++) {
-        const struct source_frame *frame = &source->frames[i];
-
-        if (frame->file == NULL || (!line && frame->column == 0))
-            text_printf(part, "%s+%llx ",
-                        frame->module != NULL ? frame->module : "?",
-                        (unsigned long long)frame->address);
-        else
-            text_printf(part, "%s:%d:%d ", frame->file, frame->line,
-                        line ? 0 : frame->column);
-    }
+    return call->stack != NULL ? stack_spot(call->stack, call_is_access(call))
+                               : 0;
 }
 
 /* Where the program called what crashed: within the C library, say in free, it
@@ -79,20 +55,18 @@ struct text finding_key(const struct finding *finding)
 
         if (evidence->aside)
             continue;
-        text_printf(&parts[count], "call %s %u ",
+        text_printf(&parts[count++], "call %s %u %u",
                     evidence->role_is_ranks ? "ranks" : evidence->role,
-                    evidence->call->info->id);
-        add_place(&parts[count++], evidence->call);
+                    evidence->call->info->id, place_of(evidence->call));
     }
     for (size_t i = 0; i < finding->subject_count; i++) {
         const struct finding_subject *subject = &finding->subjects[i];
         const struct call *made = subject->made.call;
 
-        if (made != NULL) {
-            text_printf(&parts[count], "object %s %u ", subject->kind,
-                        made->info->id);
-            add_place(&parts[count++], made);
-        } else
+        if (made != NULL)
+            text_printf(&parts[count++], "object %s %u %u", subject->kind,
+                        made->info->id, place_of(made));
+        else
             text_printf(&parts[count++], "object %s %s", subject->kind,
                         subject->name);
     }

@@ -316,6 +316,7 @@ void stack_set_source(const struct stack *stack, struct source_stack *source)
 
     source_stack_free(late->source);
     late->source = source;
+    late->spots[0] = late->spots[1] = 0;
 }
 
 void stack_end(void)
@@ -337,6 +338,7 @@ void stack_end(void)
     free(table.modules);
     free(table.stacks);
     memset(&table, 0, sizeof table);
+    stack_spot_end();
     variable_end();
     symbol_end();
 }

@@ -34,6 +34,7 @@ struct stack {
     bool in_handler;   /* a signal handler's frame is among them */
     enum result_use result_use;
     struct source_stack *source; /* looked up late */
+    uint32_t spots[2];           /* likewise: stack_spot; 0: not yet */
     struct stack_frame frames[];
 };
 
@@ -102,6 +103,11 @@ void stack_set_result_use(const struct stack *stack, enum result_use use);
 int stack_compare(const struct stack *left, const struct stack *right);
 /* The stack of that number; NULL: there is none. */
 const struct stack *stack_at(uint32_t number);
+/* The number of the first stack that was at the same place in the source: of those
+ * asked for.  By lines: of a call that is not more than a line to a reader.  Its own
+ * where the debugging information does not tell. */
+uint32_t stack_spot(const struct stack *stack, bool lines);
+void stack_spot_end(void);
 /* Gives a stack a source that was looked up elsewhere; it is taken. */
 void stack_set_source(const struct stack *stack, struct source_stack *source);
 void source_stack_free(struct source_stack *source);
