@@ -63,7 +63,7 @@ libserver_la_SOURCES = \
 	server/server.c server/server.h server/server_end.c \
 	server/server_private.h \
 	server/site.c server/site.h \
-	server/stack.c server/stack.h server/stack_spot.c \
+	server/stack.c server/stack.h \
 	server/statement.c server/statement.h \
 	server/stack_json.c server/stack_json.h \
 	server/symbol.c server/symbol.h server/symbol_object.h \

@@ -5,6 +5,7 @@ report_sources = \
 	server/explain.c server/explain.h \
 	server/baseline.c server/baseline.h \
 	server/finding.c server/finding_key.c server/finding_key.h \
+	server/stack_spot.c \
 	server/finding_order.c server/finding_order.h \
 	server/findings.c server/findings.h server/findings_private.h \
 	server/fingerprint.c server/fingerprint.h \
