@@ -29,6 +29,11 @@ void look_at_track(struct look *look, const struct track *track);
  * it took in the real run; or NULL. */
 struct message *look_another(const struct item *item);
 
+/* A need of the thread that is being looked at; its edges follow. */
+void look_need(struct look *look, bool any, const struct item *item);
+/* NULL: to one that may go on. */
+void look_edge(struct look *look, const struct track *track);
+
 /* ------------------------------------------------- machine_alike.c */
 
 /* Puts into the graph whom the item, a send or a receive, waits for, where that
@@ -38,12 +43,5 @@ bool look_at_alikes(struct look *look, const struct item *item);
 bool look_has_alikes(const struct item *item);
 /* The process of those threads; NULL: it is so of no process. */
 const struct process *look_counterpart(const struct item *item);
-
-/* ------------------------------------------------- machine_wait.c */
-
-/* A need of the thread that is being looked at; its edges follow. */
-void look_need(struct look *look, bool any, const struct item *item);
-/* NULL: to one that may go on. */
-void look_edge(struct look *look, const struct track *track);
 
 #endif

@@ -22,8 +22,6 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#define CALLS_BESIDE 8 /* of a process that ends are told */
-
 static bool ended_badly(const struct process *process)
 {
     return process->end == PROCESS_CRASHED || process->end == PROCESS_LOST ||

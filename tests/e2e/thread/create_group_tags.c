@@ -5,18 +5,21 @@
  * np: 2
  * verdict: clean
  */
+#include "in_mpi.h"
+
 #include <mpi.h>
 #include <pthread.h>
-#include <stddef.h>
-#include <unistd.h>
 
 static MPI_Group group;
+static int tags[2];
+static atomic_int makers[2];
 
 static void *make(void *argument)
 {
-    const int *tag = argument;
+    int *tag = argument;
     MPI_Comm comm;
 
+    thread_calls(&makers[tag - tags]);
     MPI_Comm_create_group(MPI_COMM_WORLD, group, *tag, &comm);
     MPI_Comm_free(&comm);
     return NULL;
@@ -24,16 +27,23 @@ static void *make(void *argument)
 
 int main(int argc, char **argv)
 {
-    int tags[2] = {1, 2}, provided, rank, i;
+    int provided, rank, i;
     pthread_t threads[2];
 
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_group(MPI_COMM_WORLD, &group);
     if (rank == 0)
-        usleep(200000);
-    for (i = 0; i < 2; i++)
+        MPI_Recv(NULL, 0, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (i = 0; i < 2; i++) {
+        tags[i] = 1 + i;
         pthread_create(&threads[i], NULL, make, &tags[i]);
+    }
+    if (rank == 1) {
+        await_in_mpi(&makers[0]);
+        await_in_mpi(&makers[1]);
+        MPI_Send(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    }
     for (i = 0; i < 2; i++)
         pthread_join(threads[i], NULL);
     MPI_Group_free(&group);

@@ -9,15 +9,18 @@
  * status: 3|255|1
  * twin: ended.c
  */
+#include "in_mpi.h"
+
 #include <mpi.h>
 #include <pthread.h>
-#include <stddef.h>
-#include <unistd.h>
+
+static atomic_int receiver;
 
 static void *receive(void *argument)
 {
     int value;
 
+    thread_calls(&receiver);
     MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); /* @wait */
     return argument;
 }
@@ -42,7 +45,7 @@ int main(int argc, char **argv)
     MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end, &keyval, NULL);
     MPI_Comm_set_attr(comm, keyval, NULL);
     pthread_create(&thread, NULL, receive, NULL);
-    usleep(200000);
+    await_in_mpi(&receiver);
     MPI_Comm_delete_attr(comm, keyval); /* @delete */
     pthread_join(thread, NULL);
     MPI_Finalize();
