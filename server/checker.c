@@ -102,7 +102,7 @@ void checker_open(struct checker *checker, const struct options *options,
     load_known(&checker->keep, options);
     checker->findings = findings_new(&checker->keep);
     checker->shown = shown_new();
-    checker->source = options->no_source ? NULL : report_source_new();
+    checker->source = options->no_source ? NULL : source_files_new();
     checker->model = model_new(checker->findings, options->strict);
     if (options->separate)
         model_separate(checker->model);
@@ -120,7 +120,7 @@ void checker_close(struct checker *checker)
     model_free(checker->model);
     findings_free(checker->findings);
     shown_free(checker->shown);
-    report_source_free(checker->source);
+    source_files_free(checker->source);
     suppressions_free(checker->keep.suppressions);
     baseline_free(checker->keep.baseline);
     job_report_free(checker->report);

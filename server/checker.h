@@ -10,14 +10,14 @@
 #include "job_report.h"
 #include "model.h"
 #include "option.h"
-#include "report_source.h"
+#include "source_files.h"
 #include "roster.h"
 #include "shown.h"
 
 struct checker {
     const struct options *options;
     struct findings_options keep;
-    struct report_source *source; /* for the terminal; NULL: none */
+    struct source_files *source; /* for the terminal; NULL: none */
     struct shown *shown; /* what the terminal has */
     struct findings *findings;
     struct model *model;

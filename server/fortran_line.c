@@ -1,7 +1,7 @@
 #include "fortran_line.h"
 
 #include "memory.h"
-#include "report_source.h"
+#include "source_files.h"
 #include "symbol.h"
 #include "symbol_object.h"
 
@@ -16,11 +16,11 @@
 #define CALL      0xe8 /* x86-64: and a distance of four bytes */
 #define CALL_SIZE 5
 
-static struct report_source *sources;
+static struct source_files *sources;
 
 void fortran_line_end(void)
 {
-    report_source_free(sources);
+    source_files_free(sources);
     sources = NULL;
 }
 
@@ -331,11 +331,11 @@ static void collect_lines(const struct fortran_call *call, const char *name,
                           struct lines *lines)
 {
     const struct source_text *text =
-        report_source_text(sources, NULL, call->file);
+        source_files_text(sources, NULL, call->file);
     bool fixed = is_fixed_form(call->file), declares = false;
     int line;
 
-    if (report_source_is_newer(text, call->module))
+    if (source_text_is_newer(text, call->module))
         return;
     for (line = lines->first; line <= text->line_count; line++) {
         int here = calls_in(text->lines[line - 1], name, fixed);
@@ -477,7 +477,7 @@ int fortran_line(const struct fortran_call *call, int line)
     if (name == NULL)
         return line;
     if (sources == NULL)
-        sources = report_source_new();
+        sources = source_files_new();
     collect_lines(call, name, &lines);
     while (lines.count > 0 &&
            (range = dwarf_ranges(&procedure, range, &base, &low, &high)) > 0)

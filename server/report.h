@@ -148,11 +148,11 @@ struct report_unseen {
 size_t report_unseen(const struct report_job *job,
                      struct report_unseen unseen[REPORT_UNSEEN]);
 
-struct report_source;
+struct source_files;
 
 /* How lines for the terminal look. */
 struct report_style {
-    struct report_source *source; /* NULL: without lines of source */
+    struct source_files *source; /* NULL: without lines of source */
     bool colour;                  /* by escape sequences */
     int columns;                  /* longer lines are broken; 0: none is */
 };

@@ -24,7 +24,7 @@ report_sources = \
 	server/report_sarif.c server/report_suppress.c server/report_text.c server/report_text.h \
 	server/report_text_summary.c \
 	server/report_timeline.c server/report_unseen.c \
-	server/report_source.c server/report_source.h \
+	server/source_files.c server/source_files.h \
 	server/report_string.c server/report_string.h \
 	server/report_value.c server/report_value.h \
 	server/report_wrap.c server/report_wrap.h \

@@ -1,6 +1,6 @@
 /* report_html.c - report.html, made of the parts in server/report_page/. */
 #include "report_html.h"
-#include "report_source.h"
+#include "source_files.h"
 #include "report_string.h"
 
 #include "suppression.h"
@@ -314,7 +314,7 @@ static const char *verdict_tone(const struct report *report)
 void report_html(const struct report *report, FILE *stream)
 {
     const struct report_job *job = report->job;
-    struct page page = {report, stream, report_source_new()};
+    struct page page = {report, stream, source_files_new()};
     size_t ranks = report_rank_count(job);
     char *verdict = verdict_text(report);
 
@@ -340,5 +340,5 @@ void report_html(const struct report *report, FILE *stream)
     PUT_PLAIN(&page, page_script);
     PUT_PLAIN(&page, page_end);
     free(verdict);
-    report_source_free(page.source);
+    source_files_free(page.source);
 }

@@ -14,7 +14,7 @@
 struct page {
     const struct report *report;
     FILE *stream;
-    struct report_source *source;
+    struct source_files *source;
 };
 
 /* Writes a part of the page; values are pairs of a hole's name and its text,

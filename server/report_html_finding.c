@@ -1,6 +1,6 @@
 /* report_html_finding.c - a finding in report.html. */
 #include "report_html.h"
-#include "report_source.h"
+#include "source_files.h"
 #include "report_string.h"
 
 #include "stack.h"
@@ -67,7 +67,7 @@ static void put_source(struct page *page, const struct stack *of,
     frame = &stack->frames[0];
     if (frame->file == NULL || frame->line < 1)
         return;
-    text = report_source_text(
+    text = source_files_text(
         page->source, process != NULL ? process->directory : NULL, frame->file);
     if (frame->line > text->line_count)
         return;
@@ -85,7 +85,7 @@ static void put_source(struct page *page, const struct stack *of,
                         line == frame->line);
     }
     PUT_PLAIN(page, page_source_close);
-    if (report_source_is_newer(text, frame->module))
+    if (source_text_is_newer(text, frame->module))
         PUT_PLAIN(page, page_source_changed);
 }
 

@@ -3,7 +3,7 @@
  */
 #include "report_text.h"
 #include "report.h"
-#include "report_source.h"
+#include "source_files.h"
 #include "report_string.h"
 #include "report_wrap.h"
 
@@ -88,11 +88,11 @@ static const char *source_line(const struct report_style *style,
 
     if (style->source == NULL || frame->file == NULL || frame->line < 1)
         return NULL;
-    source = report_source_text(style->source,
+    source = source_files_text(style->source,
                                 process != NULL ? process->directory : NULL,
                                 frame->file);
     if (frame->line > source->line_count ||
-        report_source_is_newer(source, frame->module))
+        source_text_is_newer(source, frame->module))
         return NULL;
     line = source->lines[frame->line - 1];
     line += strspn(line, " \t");
@@ -369,7 +369,7 @@ void report_text(const struct report *report, FILE *stream)
 {
     const struct finding **sorted = findings_sorted(report->findings);
     struct report_style style = {report->job->no_source ? NULL
-                                                        : report_source_new(),
+                                                        : source_files_new(),
                                  report->colour, report->columns};
     char *text;
 
@@ -383,6 +383,6 @@ void report_text(const struct report *report, FILE *stream)
     text = report_text_summary(report, NULL);
     fputs(text, stream);
     free(text);
-    report_source_free(style.source);
+    source_files_free(style.source);
     free(sorted);
 }

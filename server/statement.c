@@ -4,7 +4,7 @@
 #include "statement.h"
 
 #include "memory.h"
-#include "report_source.h"
+#include "source_files.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -13,11 +13,11 @@
 
 #define LINES_MOST 16 /* of a statement */
 
-static struct report_source *sources;
+static struct source_files *sources;
 
 void statement_end(void)
 {
-    report_source_free(sources);
+    source_files_free(sources);
     sources = NULL;
 }
 
@@ -102,10 +102,10 @@ static const struct source_text *text_of(const struct source_frame *frame)
     if (frame->file == NULL || frame->line <= 0 || frame->module == NULL)
         return NULL;
     if (sources == NULL)
-        sources = report_source_new();
-    text = report_source_text(sources, NULL, frame->file);
+        sources = source_files_new();
+    text = source_files_text(sources, NULL, frame->file);
     return frame->line > text->line_count ||
-                   report_source_is_newer(text, frame->module)
+                   source_text_is_newer(text, frame->module)
                ? NULL
                : text;
 }

@@ -1,7 +1,7 @@
 /* Strings of the application, made fit for reports. */
 #include "record.h"
 #include "report_sample.h"
-#include "report_source.h"
+#include "source_files.h"
 #include "report_string.h"
 #include "report_wrap.h"
 
@@ -206,7 +206,7 @@ static void files_are_named_as_seen_from_their_process(void **state)
 
 static void sources_are_read_once_and_with_care(void **state)
 {
-    struct report_source *source = report_source_new();
+    struct source_files *source = source_files_new();
     char folder[] = "/tmp/murmel-test-XXXXXX", path[64];
     const struct source_text *text;
     FILE *file;
@@ -217,36 +217,36 @@ static void sources_are_read_once_and_with_care(void **state)
     file = fopen(path, "w");
     fwrite("one\r\ntwo\0hidden\n\nfour", 1, 21, file);
     fclose(file);
-    text = report_source_text(source, folder, "a.c");
+    text = source_files_text(source, folder, "a.c");
     assert_int_equal(text->line_count, 4);
     assert_string_equal(text->lines[0], "one");
     assert_string_equal(text->lines[1], "two\1hidden");
     assert_string_equal(text->lines[2], "");
     assert_string_equal(text->lines[3], "four");
-    assert_ptr_equal(report_source_text(source, NULL, path), text);
-    assert_true(report_source_is_newer(text, "/"));
-    assert_false(report_source_is_newer(text, path));
-    assert_false(report_source_is_newer(text, "/no/such/module"));
+    assert_ptr_equal(source_files_text(source, NULL, path), text);
+    assert_true(source_text_is_newer(text, "/"));
+    assert_false(source_text_is_newer(text, path));
+    assert_false(source_text_is_newer(text, "/no/such/module"));
 
     /* Nothing that is no file, and nobody waits for a pipe. */
-    assert_int_equal(report_source_text(source, NULL, folder)->line_count, 0);
-    assert_int_equal(report_source_text(source, NULL, "/dev/zero")->line_count,
+    assert_int_equal(source_files_text(source, NULL, folder)->line_count, 0);
+    assert_int_equal(source_files_text(source, NULL, "/dev/zero")->line_count,
                      0);
-    assert_int_equal(report_source_text(source, folder, "none")->line_count, 0);
+    assert_int_equal(source_files_text(source, folder, "none")->line_count, 0);
     unlink(path);
     snprintf(path, sizeof path, "%s/pipe", folder);
     assert_int_equal(mkfifo(path, 0600), 0);
-    assert_int_equal(report_source_text(source, NULL, path)->line_count, 0);
+    assert_int_equal(source_files_text(source, NULL, path)->line_count, 0);
     unlink(path);
 
     /* A source that is far too big. */
     snprintf(path, sizeof path, "%s/big", folder);
     fclose(fopen(path, "w"));
     assert_int_equal(truncate(path, 9 << 20), 0);
-    assert_int_equal(report_source_text(source, NULL, path)->line_count, 0);
+    assert_int_equal(source_files_text(source, NULL, path)->line_count, 0);
     unlink(path);
     rmdir(folder);
-    report_source_free(source);
+    source_files_free(source);
 }
 
 static void durations(void **state)

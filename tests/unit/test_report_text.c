@@ -1,7 +1,7 @@
 /* The lines for the terminal. */
 #include "memory.h"
 #include "report_sample.h"
-#include "report_source.h"
+#include "source_files.h"
 #include "report_string.h"
 
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static void findings_and_summary(void **state)
 static void source_and_colour(void **state)
 {
     struct sample *sample = sample_new(SAMPLE_PLAIN);
-    struct report_style style = {report_source_new(), true, 0};
+    struct report_style style = {source_files_new(), true, 0};
     struct text text = {0};
 
     (void)state;
@@ -58,7 +58,7 @@ static void source_and_colour(void **state)
     }
     assert_golden("report.ansi", text.bytes);
     free(text.bytes);
-    report_source_free(style.source);
+    source_files_free(style.source);
     sample_free(sample);
 }
 

@@ -1,7 +1,7 @@
 /*
- * report_source.c - lines of source files for a report.
+ * source_files.c - lines of source files for a report.
  */
-#include "report_source.h"
+#include "source_files.h"
 
 #include "memory.h"
 
@@ -23,20 +23,20 @@ struct file {
     UT_hash_handle hh;
 };
 
-struct report_source {
+struct source_files {
     struct file *files;
     int64_t room; /* bytes that may still be read */
 };
 
-struct report_source *report_source_new(void)
+struct source_files *source_files_new(void)
 {
-    struct report_source *source = xcalloc(1, sizeof *source);
+    struct source_files *source = xcalloc(1, sizeof *source);
 
     source->room = MOST_BYTES;
     return source;
 }
 
-void report_source_free(struct report_source *source)
+void source_files_free(struct source_files *source)
 {
     struct file *file, *next;
 
@@ -89,7 +89,7 @@ static void split_lines(struct file *file)
     }
 }
 
-static void read_file(struct report_source *source, struct file *file)
+static void read_file(struct source_files *source, struct file *file)
 {
     /* Not to wait for the writer of a pipe. */
     int fd = open(file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -108,7 +108,7 @@ static void read_file(struct report_source *source, struct file *file)
     close(fd);
 }
 
-const struct source_text *report_source_text(struct report_source *source,
+const struct source_text *source_files_text(struct source_files *source,
                                              const char *directory,
                                              const char *name)
 {
@@ -131,7 +131,7 @@ const struct source_text *report_source_text(struct report_source *source,
     return &file->text;
 }
 
-bool report_source_is_newer(const struct source_text *text, const char *module)
+bool source_text_is_newer(const struct source_text *text, const char *module)
 {
     struct stat status;
 
