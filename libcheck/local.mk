@@ -43,7 +43,7 @@ libmurmel_la_SOURCES = \
 	libcheck/watch.c libcheck/watch.h \
 	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_member.c \
 	libcheck/watch_ranges.c \
-	libcheck/watch_operation.c libcheck/watch_place.c \
+	libcheck/watch_operation.c libcheck/watch_partition.c libcheck/watch_place.c \
 	libcheck/watch_private.h libcheck/watch_request.c \
 	libcheck/watch_window.c
 nodist_libmurmel_la_SOURCES = libcheck/stubs.S
@@ -118,7 +118,7 @@ tests_unit_test_client_SOURCES = \
 	libcheck/readable.c libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
 	libcheck/map_area.c libcheck/mapping.c libcheck/meet.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
 	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_member.c \
-	libcheck/watch_operation.c libcheck/watch_place.c libcheck/watch_ranges.c \
+	libcheck/watch_operation.c libcheck/watch_partition.c libcheck/watch_place.c libcheck/watch_ranges.c \
 	libcheck/watch_request.c libcheck/watch_window.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_client_CFLAGS = $(AM_CFLAGS) -pthread

@@ -202,6 +202,10 @@ static void enter(struct murmel_call *call, const struct record *record)
                info->base == CALL_MPI_Request_get_status_any ||
                info->base == CALL_MPI_Request_get_status_some) {
         watch_request_give_up(call->thread, record);
+    } else if (info->base == CALL_MPI_Pready ||
+               info->base == CALL_MPI_Pready_range ||
+               info->base == CALL_MPI_Pready_list) {
+        watch_partition_ready(record);
     } else if (info->base == CALL_MPI_Finalize) {
         watch_operation_totals(call->thread);
         freed_finalize(call->thread);
@@ -328,6 +332,9 @@ static bool is_wanted(const struct call_info *info)
     case CALL_MPI_Request_get_status_all:
     case CALL_MPI_Request_get_status_any:
     case CALL_MPI_Request_get_status_some:
+    case CALL_MPI_Pready:
+    case CALL_MPI_Pready_range:
+    case CALL_MPI_Pready_list:
     case CALL_MPI_Win_create:
     case CALL_MPI_Win_allocate:
     case CALL_MPI_Win_allocate_shared:

@@ -33,10 +33,26 @@ void watch_record_give(struct record *record)
         arena_give(record, record->size);
 }
 
+void *watch_memory_take(size_t size)
+{
+    void *memory = size <= TAKEN_MAX - taken ? arena_take(size) : NULL;
+
+    if (memory != NULL)
+        taken += size;
+    return memory;
+}
+
+void watch_memory_give(void *memory, size_t size)
+{
+    taken -= size;
+    arena_give(memory, size);
+}
+
 void watch_operation_end(struct pending *pending)
 {
     unsigned i;
 
+    watch_partition_end(pending);
     for (i = 0; i < pending->place_count; i++) {
         pending->places[i].looked =
             pending->places[i].looked && pending->places[i].argument;
@@ -60,8 +76,7 @@ void watch_operation_free(struct pending *pending)
     watch_record_give(pending->started);
     if (pending->incoming)
         atomic_fetch_sub(&watch_incoming, 1);
-    taken -= pending->taken;
-    arena_give(pending, pending->taken);
+    watch_memory_give(pending, pending->taken);
 }
 
 static void find_bytes(struct place *place)
@@ -74,10 +89,22 @@ static void find_bytes(struct place *place)
     place->high = place->address + (uint64_t)high;
 }
 
-static void look_at_place(struct place *place)
+void watch_operation_snapshot(struct place *place)
 {
     bool whole = false;
 
+    place->looked = place->snapshot != NULL &&
+                    snapshot_make(place->snapshot, place->address, place->count,
+                                  place->layout, SNAPSHOT_BLOCKS, &whole);
+    if (!place->argument && !place->in_parts)
+        atomic_fetch_add_explicit(!place->looked ? &not_seen
+                                  : whole        ? &seen_whole
+                                                 : &seen_part,
+                                  1, memory_order_relaxed);
+}
+
+static void look_at_place(struct place *place)
+{
     native_unwatch(place->area);
     place->area = native_on && place->high > 0 && !place->argument
                       ? native_watch(place->low, place->high)
@@ -88,14 +115,7 @@ static void look_at_place(struct place *place)
                                       place->count, place->layout);
         return;
     }
-    place->looked = place->snapshot != NULL &&
-                    snapshot_make(place->snapshot, place->address, place->count,
-                                  place->layout, SNAPSHOT_BLOCKS, &whole);
-    if (!place->argument)
-        atomic_fetch_add_explicit(!place->looked ? &not_seen
-                                  : whole        ? &seen_whole
-                                                 : &seen_part,
-                                  1, memory_order_relaxed);
+    watch_operation_snapshot(place);
 }
 
 void watch_operation_not_freed(struct pending *pending)
@@ -139,7 +159,7 @@ static void tell(struct thread *thread, const struct pending *pending,
     if (record == NULL)
         return;
     stored = (struct record_stored *)record->words;
-    stored->start = place->address;
+    stored->start = place->start;
     stored->low = change->low;
     stored->high = change->high;
     stored->parameter = place->parameter;
@@ -160,8 +180,9 @@ static enum stored_how where(const struct snapshot_change *change)
     return change->exact ? STORED_EXACT : STORED_SOMEWHERE;
 }
 
-static void compare(struct thread *thread, const struct pending *pending,
-                    struct place *place)
+void watch_operation_compare_place(struct thread *thread,
+                                   const struct pending *pending,
+                                   struct place *place)
 {
     struct snapshot_change change;
 
@@ -180,7 +201,8 @@ void watch_operation_compare(struct thread *thread, struct pending *pending)
 
     for (i = 0; pending->active && i < pending->place_count; i++)
         if (!pending->watches[i].freed)
-            compare(thread, pending, &pending->places[i]);
+            watch_operation_compare_place(thread, pending, &pending->places[i]);
+    watch_partition_compare(thread, pending);
 }
 
 void watch_operation_compare_arguments(struct thread *thread,
@@ -190,7 +212,7 @@ void watch_operation_compare_arguments(struct thread *thread,
 
     for (i = 0; pending->persistent && i < pending->place_count; i++)
         if (pending->places[i].argument)
-            compare(thread, pending, &pending->places[i]);
+            watch_operation_compare_place(thread, pending, &pending->places[i]);
 }
 
 /* It was a variable of a function that has returned: on this thread's stack
@@ -340,12 +362,11 @@ static bool is_from_nobody(const struct record *enter)
            is_nobody(enter, info->target_rank_word);
 }
 
-/* Where loads and stores are seen, a store is known without.  A partition is
- * the program's until it is marked as ready. */
+/* Where loads and stores are seen, a store is known without. */
 static size_t bytes_of_snapshot(const struct place *place,
                                 const struct record *enter)
 {
-    if (call_table[enter->call].base == CALL_MPI_Psend_init)
+    if (place->in_parts)
         return 0;
     if (!place->stored)
         return snapshot_size(place->count, place->layout, SNAPSHOT_BLOCKS);
@@ -362,16 +383,14 @@ static struct pending *new_pending(const struct place *places, unsigned count,
     size_t freed = sizeof(struct pending) + count * sizeof places[0];
     size_t made = aligned(freed + count * sizeof(struct freed_watch));
     size_t all = made + aligned(enter->size), at = all;
-    struct pending *pending = NULL;
+    struct pending *pending;
     unsigned i;
 
     for (i = 0; i < count; i++)
         all += aligned(bytes_of_snapshot(&places[i], enter));
-    if (all <= TAKEN_MAX - taken)
-        pending = arena_take(all);
+    pending = watch_memory_take(all);
     if (pending == NULL)
         return NULL;
-    taken += all;
     *pending = (struct pending){.taken = all, .place_count = count};
     pending->watches = (struct freed_watch *)((char *)pending + freed);
     pending->made = (struct record *)((char *)pending + made);
@@ -381,6 +400,7 @@ static struct pending *new_pending(const struct place *places, unsigned count,
 
         pending->watches[i].watched = pending->watches[i].freed = false;
         pending->places[i] = places[i];
+        pending->places[i].start = places[i].address;
         find_bytes(&pending->places[i]);
         if (size > 0)
             pending->places[i].snapshot =

@@ -206,7 +206,10 @@ unsigned watch_place_add(struct place places[PLACES_MAX], unsigned count,
 
         if (info->parameters[i].kind != KIND_BUFFER)
             continue;
-        place = (struct place){.parameter = i, .stored = stored};
+        place = (struct place){.parameter = i,
+                               .stored = stored,
+                               .in_parts = !stored &&
+                                           info->base == CALL_MPI_Psend_init};
         coverage = cover(enter, &info->parameters[i], member, &place);
         if (coverage == COVERS_THIS && count < PLACES_MAX) {
             places[count++] = place;

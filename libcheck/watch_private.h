@@ -42,6 +42,7 @@ struct freed_watch {
 /* A buffer that an operation reads; or, where loads and stores are seen
  * (native.h), stores into. */
 struct place {
+    uint64_t start; /* of the buffer: of a partition, before `address` */
     uint64_t address;
     int64_t count;
     struct layout *layout; /* held */
@@ -56,6 +57,8 @@ struct place {
     bool argument;            /* an array of counts, displacements or datatypes:
                                * of a persistent operation it is read until that
                                * is freed (MPI-4.1 6.13) */
+    bool in_parts;            /* a send's that is partitioned: they are looked
+                               * at as they are marked (watch_partition.c) */
     bool looked;              /* and it tells what stood there */
     bool gone;                /* as was told; or it never was memory */
     bool readable;            /* as was asked when the call began */
@@ -71,15 +74,16 @@ struct pending {
     struct window *window; /* RMA; else NULL */
     int64_t target;        /* RMA */
     bool persistent, active;
-    bool freed;          /* its request: it is watch_request.c's orphan */
-    uint64_t begun;      /* the order of the EXIT of the call that began it */
+    bool freed;     /* its request: it is watch_request.c's orphan */
+    uint64_t begun; /* the order of the EXIT of the call that began it */
     const struct thread *thread; /* that made it */
-    bool incoming;       /* counted in watch_incoming */
-    struct record *made; /* ENTER of the call with the buffers; a copy,
-                          * behind the places */
-    struct record *started;              /* of MPI_Start(all), or NULL */
-    struct pending *next, *prev;         /* in the slot, or struct hand */
+    bool incoming;               /* counted in watch_incoming */
+    struct record *made;         /* ENTER of the call with the buffers; a copy,
+                                  * behind the places */
+    struct record *started;      /* of MPI_Start(all), or NULL */
+    struct pending *next, *prev; /* in the slot, or struct hand */
     struct pending *next_rma, *prev_rma; /* in the window */
+    struct ready *ready;                 /* of a partitioned send */
     struct freed_watch *watches;         /* of each place, behind them */
     unsigned place_count;
     struct place places[];
@@ -185,6 +189,15 @@ void watch_operation_freed(struct pending *pending);
 void watch_operation_not_freed(struct pending *pending);
 /* It begins to read that. */
 void watch_operation_look(struct place *place);
+/* What stands there is kept, if it can be; loads and stores are not watched. */
+void watch_operation_snapshot(struct place *place);
+/* Tells what has changed there since, and does not look again. */
+void watch_operation_compare_place(struct thread *thread,
+                                   const struct pending *pending,
+                                   struct place *place);
+/* Memory that counts as the operations'; NULL: they have enough. */
+void *watch_memory_take(size_t size);
+void watch_memory_give(void *memory, size_t size);
 /* As a call begins: memory that is no operation's was a variable of a function
  * that has returned.  It is told once. */
 void watch_returned(struct thread *thread, struct freed_watch *watch);
@@ -210,6 +223,16 @@ void watch_operation_end(struct pending *pending);
 void watch_operation_free(struct pending *pending);
 /* RECORD_WATCHED.  Needs no lock. */
 void watch_operation_totals(struct thread *thread);
+
+/* ------------------------------------------------------- watch_partition.c */
+
+/* MPI_Pready, MPI_Pready_range, MPI_Pready_list begin.  Takes the lock. */
+void watch_partition_ready(const struct record *enter);
+/* The send is over: tells what has changed in the partitions since. */
+void watch_partition_compare(struct thread *thread,
+                             const struct pending *pending);
+/* ... and forgets them. */
+void watch_partition_end(struct pending *pending);
 
 /* ----------------------------------------------------------- watch_freed.c */
 
@@ -245,6 +268,9 @@ void watch_request_join(struct pending *pending, uint64_t handle);
 void watch_request_leave(struct pending *pending);
 /* Whether an operation may be pending; needs the lock. */
 bool watch_request_is_any(void);
+/* The persistent operation of that request, if it is active; or NULL.  Needs
+ * the lock. */
+struct pending *watch_request_started(uint64_t handle);
 /* Acts on each operation; needs the lock, and does not take it. */
 void watch_request_each(void (*act)(const struct pending *pending,
                                     void *context),

@@ -135,16 +135,22 @@ void watch_request_start(struct thread *thread, const struct record *enter)
     pthread_mutex_unlock(&watch_lock);
 }
 
+struct pending *watch_request_started(uint64_t handle)
+{
+    struct slot *slot = find_slot(handle);
+    struct pending *pending = slot == NULL ? NULL : slot->list;
+
+    while (pending != NULL && !(pending->persistent && pending->active))
+        pending = pending->next;
+    return pending;
+}
+
 void watch_request_restarted(uint64_t before, uint64_t after)
 {
-    struct slot *slot;
     struct pending *pending;
 
     pthread_mutex_lock(&watch_lock);
-    slot = find_slot(before);
-    pending = slot == NULL ? NULL : slot->list;
-    while (pending != NULL && !(pending->persistent && pending->active))
-        pending = pending->next;
+    pending = watch_request_started(before);
     if (pending != NULL) {
         watch_request_leave(pending);
         watch_request_join(pending, after);

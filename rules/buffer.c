@@ -169,7 +169,11 @@ static void report_changed(const struct rule *rule,
                         "before %s nothing could tell that it was complete",
                         seen);
     else
-        why = xasprintf("only %s completed the operation", seen);
+        why = xasprintf("%sonly %s completed the operation",
+                        event->call->info->base == CALL_MPI_Psend_init
+                            ? "that partition was marked as ready, and "
+                            : "",
+                        seen);
     finding_message(finding, "%s changed the %s of %s (%s) too early: %s.",
                     process_who(event->process).text,
                     event->stored.buffer->name, event->call->info->name,
