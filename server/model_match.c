@@ -135,6 +135,17 @@ struct lane *lane_find(const struct endpoint *endpoint, uint32_t sender)
     return flat_table_find(&endpoint->by_sender, sender);
 }
 
+void endpoint_used(struct endpoint *endpoint, uint32_t thread)
+{
+    if (!endpoint->used)
+        endpoint->thread = thread;
+    endpoint->used = true;
+    if (endpoint->thread == thread || endpoint->by_threads)
+        return;
+    endpoint->by_threads = true;
+    race_forget(endpoint);
+}
+
 struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender)
 {
     struct lane *lane = lane_find(endpoint, sender);
@@ -430,6 +441,7 @@ struct receive *receive_post(struct agent *agent, struct comm *comm,
     receive->number = ++receive->endpoint->posted;
     receive->behind_wildcard = receive->endpoint->wildcards;
     receive->endpoint->wildcards |= sender == SOURCE_ANY;
+    endpoint_used(receive->endpoint, call->thread);
     take_probed(receive);
     receive->told_before = agent->told;
     receive->named_before = agent->named;

@@ -137,6 +137,10 @@ struct endpoint {
     struct type *first; /* of the first message; held */
     bool mixed;         /* they are not all of one basic type */
     bool any_tag;       /* a receive with MPI_ANY_TAG, ever */
+    uint32_t thread;    /* of the receiver, that was the first to receive or
+                         * probe there */
+    bool used;          /* one was */
+    bool by_threads;    /* and others have, or completed its receives */
     struct told_source told_source; /* by the last such probe */
     bool told;          /* of a message, by a probe */
     uint32_t told_sender;
@@ -156,6 +160,8 @@ struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver);
 struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender);
 /* The same, or NULL where it is not there yet. */
 struct endpoint *endpoint_find(const struct comm *comm, uint32_t receiver);
+/* A thread of the receiver receives or probes there, or completes a receive. */
+void endpoint_used(struct endpoint *endpoint, uint32_t thread);
 /* What takes, or took, a message with that tag will not be known. */
 void endpoint_lose(struct endpoint *endpoint, int64_t tag);
 /* Whether it is not known who takes messages with that tag (or MPI_ANY_TAG):

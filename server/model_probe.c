@@ -25,12 +25,12 @@ static enum model_step probe_found(struct agent *agent,
     } else if (open->call->info->base != CALL_MPI_Probe)
         return MODEL_DONE; /* a matched one takes it */
     if (!succeeded(open->call, call_result(open->call)) ||
-        status->source >= NEUTRAL_SPECIAL || agent->threads > 1)
+        status->source >= NEUTRAL_SPECIAL)
         return MODEL_DONE;
     sender = comm_peer(comm, member, status->source);
-    if (sender < 0)
-        return MODEL_DONE;
     endpoint = endpoint_of(comm, member);
+    if (sender < 0 || endpoint->by_threads)
+        return MODEL_DONE;
     message =
         lane_first(endpoint_lane(endpoint, (uint32_t)sender), status->tag);
     if (must_wait(agent,
@@ -158,6 +158,7 @@ enum model_step probe_exit(struct agent *agent, struct open_call *open)
     if (comm == NULL || !comm_member(comm, agent, &member))
         return MODEL_DONE;
     clock_chance(&agent->clock);
+    endpoint_used(endpoint_of(comm, member), open->call->thread);
     note_named(agent, endpoint_of(comm, member), open);
     if (view->source != NEUTRAL_ANY_SOURCE) {
         sender = view->source >= NEUTRAL_SPECIAL
@@ -239,6 +240,7 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
     if (sender < 0)
         return MODEL_DONE;
     endpoint = endpoint_of(comm, member);
+    endpoint_used(endpoint, open->call->thread);
     message =
         lane_first(endpoint_lane(endpoint, (uint32_t)sender), status->tag);
     if (must_wait(agent, message != NULL))
@@ -254,7 +256,7 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
         message->taken_in = comm_hold(comm);
     message->taken_any = view->tag == NEUTRAL_ANY_TAG;
     leave_open(endpoint, message);
-    if (view->source == NEUTRAL_ANY_SOURCE && agent->threads <= 1)
+    if (view->source == NEUTRAL_ANY_SOURCE && !endpoint->by_threads)
         match_any(agent, open, comm, message, status);
     else
         race_matched(message, NULL, ++endpoint->posted);

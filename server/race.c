@@ -60,11 +60,6 @@ static int64_t size_of(const struct message *message)
     return payload_bytes(&message->transfer.payload);
 }
 
-static bool is_threaded(const struct process *process)
-{
-    return agent_of(process) == NULL || agent_of(process)->threads > 1;
-}
-
 static bool is_unsure(const struct model *model)
 {
     return model->order_unsure || model->matches_unsure;
@@ -109,7 +104,7 @@ static bool could_match(const struct past_receive *past,
            !clock_knows(message->clock, past->receive->end) &&
            (past->took->mode != MESSAGE_SYNCHRONOUS ||
             !clock_knows(message->clock, past->receive->begin)) &&
-           !is_threaded(message->call->process) &&
+           agent_of(message->call->process) != NULL &&
            was_there_first(past, message);
 }
 
@@ -131,6 +126,12 @@ static void past_remove(struct endpoint *endpoint, size_t at, size_t count)
     endpoint->past_count -= count;
     memmove(&endpoint->past[at], &endpoint->past[at + count],
             (endpoint->past_count - at) * sizeof endpoint->past[0]);
+}
+
+void race_forget(struct endpoint *endpoint)
+{
+    past_remove(endpoint, 0, endpoint->past_count);
+    choices_lose(endpoint);
 }
 
 void race_endpoint_free(struct endpoint *endpoint)
@@ -190,8 +191,8 @@ void race_ended(struct agent *agent, struct receive *receive,
     receive->named_others = agent->named;
     if (receive->comm != NULL)
         receive->entered = receive->comm->channel->next[receive->receiver];
-    if (message != NULL && !is_unsure_of(agent) && agent->threads <= 1 &&
-        !receive->is_told && receive->ignored)
+    if (message != NULL && !is_unsure_of(agent) &&
+        !message->endpoint->by_threads && !receive->is_told && receive->ignored)
         past_add(message->endpoint, receive, message);
 }
 
@@ -238,8 +239,9 @@ static bool is_done(const struct late_receive *late, uint32_t member)
     const struct agent *agent =
         seat == NULL || seat->process == NULL ? NULL : agent_of(seat->process);
 
-    return agent != NULL && (agent == late->agent || agent->finalize != NULL ||
-                             clock_after(&agent->clock, late->starves->end));
+    return agent != NULL && (agent->finalize != NULL ||
+                             (agent->threads <= 1 &&
+                              clock_after(&agent->clock, late->starves->end)));
 }
 
 static bool is_proved(const struct late_receive *late)

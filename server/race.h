@@ -19,6 +19,8 @@ void race_matched(struct message *message, struct receive *receive,
  * any source; else NULL. */
 void race_ended(struct agent *agent, struct receive *receive,
                 struct message *message, const struct status_value *status);
+/* Several threads receive there: what they choose is not judged. */
+void race_forget(struct endpoint *endpoint);
 /* Nothing more will come: tells what was put off. */
 void race_settle(struct model *model);
 void race_endpoint_free(struct endpoint *endpoint);
@@ -29,6 +31,8 @@ void races_free(struct model *model);
 /* A receive from any source is posted: what its process receives on that
  * communicator is kept from now on. */
 void choices_begin(struct endpoint *endpoint, const struct receive *receive);
+/* They are not judged. */
+void choices_lose(struct endpoint *endpoint);
 /* Likewise as race_matched. */
 void choice_matched(struct message *message, struct receive *receive,
                     uint64_t number);

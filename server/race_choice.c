@@ -30,6 +30,7 @@ void choices_begin(struct endpoint *endpoint, const struct receive *receive)
     choices->agent = agent_of(receive->call->process);
     choices->model = choices->agent->model;
     choices->comm = receive->comm;
+    choices->lost = endpoint->by_threads;
     endpoint->choices = choices;
     DL_APPEND(choices->model->choices, choices);
 }
@@ -47,8 +48,7 @@ static void forget(struct choices *choices, size_t count)
                 choices->count * sizeof choices->takers[0]);
 }
 
-/* Several threads take messages there: nothing is judged. */
-static void choices_lose(struct endpoint *endpoint)
+void choices_lose(struct endpoint *endpoint)
 {
     if (endpoint->choices == NULL)
         return;
@@ -87,8 +87,10 @@ bool choices_known(const struct choices *choices, const struct receive *receive)
                                         ? NULL
                                         : agent_of(seat->process);
 
-        if (agent == NULL || (agent->finalize == NULL &&
-                              !clock_after(&agent->clock, receive->end)))
+        /* What one thread of a process has learnt no other need know. */
+        if (agent == NULL ||
+            (agent->finalize == NULL &&
+             (agent->threads > 1 || !clock_after(&agent->clock, receive->end))))
             return false;
     }
     return true;
@@ -151,11 +153,7 @@ void choice_matched(struct message *message, struct receive *receive,
 {
     struct choices *choices = message->endpoint->choices;
 
-    if (choices == NULL || choices->lost)
-        return;
-    if (choices->agent->threads > 1)
-        choices_lose(message->endpoint);
-    else
+    if (choices != NULL && !choices->lost)
         keep(choices, (struct taker){number, receive, message, 0, false});
 }
 
@@ -179,7 +177,7 @@ void choice_stopped(struct receive *receive)
 {
     struct choices *choices = receive->endpoint->choices;
 
-    if (choices != NULL && !choices->lost && choices->agent->threads <= 1)
+    if (choices != NULL && !choices->lost)
         keep(choices, (struct taker){receive->number, receive, NULL, 0, false});
 }
 

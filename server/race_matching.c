@@ -161,17 +161,18 @@ static bool is_in_time(const struct matching *matching, size_t taker,
            matching->known[message] < receive->end.at;
 }
 
-/* Nor since a synchronous send has told that the receive had begun; nor by
- * threads, whose order is not known. */
+/* Nor since a synchronous send has told that the receive had begun; nor behind
+ * a collective operation of another thread, with which it has no order. */
 static bool is_there(const struct matching *matching, size_t taker,
                      size_t message)
 {
     const struct taker *at = matching->takers[taker];
-    const struct agent *sender =
-        agent_of(matching->messages[message]->call->process);
+    const struct call *send = matching->messages[message]->call;
+    const struct call *passed = matching->messages[message]->passed_by;
 
-    return is_in_time(matching, taker, message) && sender != NULL &&
-           sender->threads <= 1 &&
+    return is_in_time(matching, taker, message) &&
+           agent_of(send->process) != NULL &&
+           (passed == NULL || passed->thread == send->thread) &&
            !(at->took != NULL && at->took->mode == MESSAGE_SYNCHRONOUS &&
              matching->known[message] >= at->receive->begin.at);
 }

@@ -1,0 +1,54 @@
+/*
+ * As race/starves.c, by the main thread of processes in which another one calls
+ * MPI, too.
+ *
+ * np: 3
+ * verdict: potential|error
+ * finding: RACE-STARVATION|DEADLOCK call=0@second ...
+ * hangs: maybe
+ * twin: starves_beside_not.c
+ */
+#include <mpi.h>
+#include <pthread.h>
+#include <stddef.h>
+
+/* What the other thread of each rank does is for itself. */
+static void *work(void *own)
+{
+    MPI_Comm comm = *(MPI_Comm *)own;
+    int i, value = 0, other;
+
+    for (i = 0; i < 20; i++)
+        MPI_Sendrecv(&value, 1, MPI_INT, 0, 0, &other, 1, MPI_INT, 0, 0, comm,
+                     MPI_STATUS_IGNORE);
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Comm comm = MPI_COMM_WORLD, own;
+    pthread_t thread;
+    int rank, provided;
+
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_dup(MPI_COMM_SELF, &own);
+    pthread_create(&thread, NULL, work, &own);
+    if (rank == 0) {
+        MPI_Recv(NULL, 0, MPI_INT, MPI_ANY_SOURCE, 0, comm, /* @first */
+                 MPI_STATUS_IGNORE);
+        MPI_Recv(NULL, 0, MPI_INT, 2, 0, comm, /* @second */
+                 MPI_STATUS_IGNORE);
+    } else if (rank == 1) {
+        MPI_Send(NULL, 0, MPI_INT, 0, 0, comm);
+        MPI_Send(NULL, 0, MPI_INT, 2, 0, comm);
+    } else {
+        /* Rank 1's message is mostly there first. */
+        MPI_Recv(NULL, 0, MPI_INT, 1, 0, comm, MPI_STATUS_IGNORE);
+        MPI_Send(NULL, 0, MPI_INT, 0, 0, comm);
+    }
+    pthread_join(thread, NULL);
+    MPI_Comm_free(&own);
+    MPI_Finalize();
+    return 0;
+}
