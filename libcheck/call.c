@@ -242,6 +242,7 @@ bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
     call->id = (uint16_t)id;
     call->flags = 0;
     call->followed = role->followed;
+    call->found_nothing = false;
     if ((thread->depth > 0 || role->role != MODULE_APPLICATION) &&
         !begins_unusually(thread, call, id, frame))
         return false;
@@ -370,9 +371,10 @@ uint64_t *murmel_record(struct murmel_call *call, enum record_kind kind,
 
 static void publish(struct murmel_call *call)
 {
-    if (poll_is(call->id))
+    if (poll_is(call->id)) {
+        call->found_nothing = poll_found_nothing(call->record);
         call->record = poll_publish(call->thread, call->record);
-    else
+    } else
         thread_publish(call->thread, call->record);
     if (__builtin_expect(
             atomic_load_explicit(&watch_tracked, memory_order_relaxed), 0))

@@ -58,6 +58,7 @@ struct murmel_call {
     uint16_t id;
     uint8_t flags; /* enum record_flag */
     bool followed; /* the program need not be, from here on (follow.h) */
+    bool found_nothing; /* it polls, and has */
     uint8_t depth;
 };
 

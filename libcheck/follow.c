@@ -43,6 +43,8 @@ __thread bool follow_under_way;
 /* Calls through a binding return into that: their stack is what tells them
  * apart. */
 #define BY_SITE (UINT64_C(1) << 63)
+/* Where a poll has found nothing the program goes on otherwise. */
+#define BY_NOTHING (UINT64_C(1) << 62)
 
 /* As the kernel has it: whoever stands in for the C library's function (a
  * sanitizer does) would hand signals on later. */
@@ -203,6 +205,8 @@ static struct start *find_start(const struct murmel_call *call)
     uint64_t first = (place ^ place >> 10) * 7;
     unsigned i;
 
+    if (call->found_nothing)
+        place |= BY_NOTHING;
     for (i = 0; i < PROBES; i++) {
         struct start *found = &starts[(first + i) % STARTS];
 
@@ -291,7 +295,7 @@ static bool is_wanted(const struct murmel_call *call, bool *enough)
         return false;
     start = find_start(call);
     if (!has_visits()) {
-        *enough = !is_fortran(call);
+        *enough = !is_fortran(call) && !call->found_nothing;
         return false;
     }
     return true;

@@ -18,11 +18,12 @@ bool poll_is(unsigned id)
 }
 
 /* What only asks has an EXIT record if it has failed. */
-static bool found_nothing(const struct record *exit)
+bool poll_found_nothing(const struct record *exit)
 {
     unsigned word = call_poll_words[exit->call];
 
-    return (int64_t)exit->words[0] == NEUTRAL_SUCCESS && word != 0 &&
+    return exit->kind == RECORD_EXIT &&
+           (int64_t)exit->words[0] == NEUTRAL_SUCCESS && word != 0 &&
            exit->words[word] == 0;
 }
 
@@ -111,7 +112,7 @@ static struct record *publish_exit(struct thread *thread, struct record *record)
 {
     struct polls *polls = &thread->polls;
 
-    if (!found_nothing(record)) {
+    if (!poll_found_nothing(record)) {
         thread_publish(thread, record);
         return record;
     }

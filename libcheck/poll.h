@@ -38,6 +38,10 @@ struct polls {
 /* Whether the calls of that id poll, or only ask. */
 bool poll_is(unsigned id);
 
+/* Whether such a call, of which that is a record, has ended and found
+ * nothing. */
+bool poll_found_nothing(const struct record *exit);
+
 /* As thread_publish, of the ENTER or EXIT record of such a call.  Returns
  * it or, if it is dropped, the equal one that was told of. */
 struct record *poll_publish(struct thread *thread, struct record *record);
