@@ -281,6 +281,8 @@ struct record_watched {
     uint64_t pages;  /* windows of which the kernel told what was stored into */
     uint64_t
         followed; /* calls after which loads and stores were seen without */
+    uint64_t moved; /* windows that the MPI takes to begin elsewhere
+                     * (libcheck/mpi_fault.h) */
 };
 
 /*

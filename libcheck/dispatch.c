@@ -7,6 +7,7 @@
 #include "frames.h"
 #include "message.h"
 #include "modules.h"
+#include "mpi_fault.h"
 #include "observe.h"
 #include "other_tool.h"
 #include "process.h"
@@ -280,6 +281,7 @@ static bool prepare(murmel_function *table)
                          "runs unobserved",
                          version);
     } else if (load_flavour(flavour, table) == 0) {
+        mpi_fault_find(version);
         ready = connect_checker(flavour, version) == 0;
     }
     free(version);

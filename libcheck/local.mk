@@ -23,7 +23,8 @@ libmurmel_la_SOURCES = \
 	libcheck/map_area.c libcheck/map_area.h libcheck/mapping.c libcheck/mapping.h \
 	libcheck/meet.c libcheck/meet.h \
 	libcheck/message.c libcheck/message.h \
-	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
+	libcheck/modules.c libcheck/modules.h \
+	libcheck/mpi_fault.c libcheck/mpi_fault.h libcheck/observe.c \
 	libcheck/flow.c libcheck/flow.h \
 	libcheck/operand.c libcheck/operand.h \
 	libcheck/native.c libcheck/native.h \

@@ -559,5 +559,6 @@ void watch_operation_totals(struct thread *thread)
     watched->native = native_on;
     watched->pages = watch_window_by_pages();
     watched->followed = follow_calls();
+    watched->moved = watch_window_moved();
     thread_publish(thread, record);
 }

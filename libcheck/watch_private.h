@@ -322,6 +322,9 @@ void watch_window_each(void (*act)(struct window *window, void *context),
                        void *context);
 /* Windows of which the kernel tells what is stored into.  Takes no lock. */
 uint64_t watch_window_by_pages(void);
+/* Windows that the MPI takes to begin elsewhere (mpi_fault.h).  Takes no lock.
+ */
+uint64_t watch_window_moved(void);
 /* MPI_Win_free. */
 void watch_window_goes(struct thread *thread, const struct record *enter);
 /* MPI_Finalize begins (all), or MPI_Session_finalize, which ends some of them:

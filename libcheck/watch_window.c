@@ -4,6 +4,7 @@
  */
 #include "follow_whole.h"
 #include "map_area.h"
+#include "mpi_fault.h"
 #include "watch_private.h"
 
 #include <unistd.h>
@@ -15,7 +16,7 @@
 #define CLEANED_MAX ((uint64_t)64 << 20)
 
 static struct window *windows;
-static _Atomic uint64_t by_pages;
+static _Atomic uint64_t by_pages, moved;
 _Atomic unsigned watch_tracked;
 
 static struct pending **list_of(struct window *window, int64_t target)
@@ -252,6 +253,26 @@ uint64_t watch_window_by_pages(void)
     return atomic_load(&by_pages);
 }
 
+uint64_t watch_window_moved(void)
+{
+    return atomic_load(&moved);
+}
+
+/* Of those that MPI_Win_allocate_shared makes it is not. */
+static bool is_moved(const struct window *window)
+{
+    return mpi_fault_moves_windows && !window->shared && window->size > 0 &&
+           window->base % MPI_FAULT_ALIGNMENT != 0;
+}
+
+/* Others' data come to the wrong place, which may be the end of the window
+ * before. */
+static bool is_hit(const struct window *window)
+{
+    return is_moved(window) || (mpi_fault_moves_windows && window->allocated &&
+                                window->size % MPI_FAULT_ALIGNMENT != 0);
+}
+
 /* The program was outside the MPI until now.  What a Fortran compiler copies
  * back after a call the program has not stored. */
 static void find_stored(struct window *window, const struct record *enter)
@@ -468,7 +489,10 @@ void watch_window_made(const struct hand *hand, const struct record *exit)
             layout_find(NEUTRAL_DATATYPE_BYTE) == NULL ? 0 : hand->size;
         window->exposed = window->promised = false;
         window->allocated = info->base == CALL_MPI_Win_allocate;
-        watch_content_begin(window);
+        if (is_moved(window))
+            atomic_fetch_add(&moved, 1);
+        if (!is_hit(window))
+            watch_content_begin(window);
     }
     pthread_mutex_unlock(&watch_lock);
 }

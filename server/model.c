@@ -457,6 +457,7 @@ void model_world(struct model *model, struct process *process,
     process->bsend_overhead = (int64_t)record->bsend_overhead;
     process->thread_level = agent->had_sessions ? -1 : record->thread_level;
     agent->native = record->native != 0;
+    process->watched.native = record->native != 0;
     process->unseen_requests = record->extended != 0;
     process->rank = record->rank;
     process->size = record->size;

@@ -145,6 +145,9 @@ struct report_unseen {
 #define REPORT_UNSEEN_REMEDY                                                   \
     "compile the program with murmel cc, c++ or fc to have them seen"
 /* Returns how many there are; the texts are the caller's. */
+/* What the MPI library is known to do wrong in this run; NULL: nothing.  To be
+ * freed. */
+char *report_mpi_fault(const struct report_job *job);
 size_t report_unseen(const struct report_job *job,
                      struct report_unseen unseen[REPORT_UNSEEN]);
 

@@ -199,6 +199,7 @@ static void put_facts(struct page *page, size_t ranks)
 {
     const struct report_job *job = page->report->job;
     char start[40], took[48] = "", status[64] = "";
+    char *fault = report_mpi_fault(job);
 
     report_time(start, sizeof start, &job->start);
     start[10] = ' ';
@@ -226,6 +227,8 @@ static void put_facts(struct page *page, size_t ranks)
     put_fact(page, "Exit status", status);
     put_fact(page, "Directory", job->directory);
     put_unseen_fact(page);
+    put_fact(page, "Fault of the MPI", fault);
+    free(fault);
     PUT_PLAIN(page, page_facts_close);
 }
 

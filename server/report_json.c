@@ -328,14 +328,14 @@ static json_t *local_access_value(const struct report_job *job)
         free(unseen[i].text);
     }
     return json_pack(
-        "{s:b,s:b,s:b,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:o}", "loads_observed",
+        "{s:b,s:b,s:b,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:o}", "loads_observed",
         (int)report_loads_observed(job), "windows", (int)job->windows,
         "accesses_dropped", (int)job->accesses_dropped, "windows_by_pages",
         (json_int_t)sum.pages, "buffers_whole", (json_int_t)sum.whole,
         "buffers_in_part", (json_int_t)sum.part, "buffers_not",
         (json_int_t)sum.none, "element_calls", (json_int_t)elements.calls,
         "element_calls_not", (json_int_t)elements.untold, "calls_followed",
-        (json_int_t)sum.followed, "unseen", texts);
+        (json_int_t)sum.followed, "windows_moved", (json_int_t)sum.moved, "unseen", texts);
 }
 
 static void put_member(FILE *stream, const char *name, json_t *value)

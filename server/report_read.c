@@ -336,7 +336,8 @@ static void read_local_access(struct report_read *read, const json_t *json)
         .part = (uint64_t)json_field_number(json, "buffers_in_part"),
         .none = (uint64_t)json_field_number(json, "buffers_not"),
         .pages = (uint64_t)json_field_number(json, "windows_by_pages"),
-        .followed = (uint64_t)json_field_number(json, "calls_followed")};
+        .followed = (uint64_t)json_field_number(json, "calls_followed"),
+        .moved = (uint64_t)json_field_number(json, "windows_moved")};
     processes[0]->elements = (struct process_elements){
         .calls = (uint64_t)json_field_number(json, "element_calls"),
         .untold = (uint64_t)json_field_number(json, "element_calls_not")};

@@ -221,6 +221,15 @@ static void append_unseen(struct text *text, const struct report_job *job)
     }
 }
 
+static void append_mpi_fault(struct text *text, const struct report_job *job)
+{
+    char *fault = report_mpi_fault(job);
+
+    if (fault != NULL)
+        text_printf(text, "murmel: fault of the MPI: %s\n", fault);
+    free(fault);
+}
+
 static void append_incomplete(struct text *text, const struct report *report)
 {
     const struct report_job *job = report->job;
@@ -252,6 +261,7 @@ char *report_text_summary(const struct report *report, const char *path)
     append_incomplete(&text, report);
     append_suppressed(&text, report->findings);
     append_unseen(&text, job);
+    append_mpi_fault(&text, job);
     if (ranks.text[0] != '\0')
         text_printf(&text, "murmel: %s", ranks.text);
     else

@@ -21,6 +21,7 @@ struct record_watched report_watched(const struct report_job *job)
         sum.native += watched->native;
         sum.pages += watched->pages;
         sum.followed += watched->followed;
+        sum.moved += watched->moved;
     }
     return sum;
 }
@@ -89,6 +90,21 @@ static size_t unseen_accesses(const struct report_job *job,
                       but),
             .native = true};
     return count;
+}
+
+char *report_mpi_fault(const struct report_job *job)
+{
+    unsigned long long moved = report_watched(job).moved;
+
+    if (moved == 0)
+        return NULL;
+    return xasprintf(
+        "RMA calls of this run access the wrong bytes. MPICH before 4.0.3, "
+        "with UCX, takes a window to begin at a multiple of 16 bytes, and %llu "
+        "of the processes' windows do not. Give MPI_Win_allocate multiples of "
+        "16 bytes, and MPI_Win_create memory that begins at one; or take "
+        "another MPI.",
+        moved);
 }
 
 size_t report_unseen(const struct report_job *job,

@@ -556,7 +556,7 @@ struct sample *sample_new(enum sample_kind kind)
     if (kind == SAMPLE_INCOMPLETE)
         sample->job.end = (struct timespec){0, 0};
     if (kind == SAMPLE_PLAIN) {
-        processes[0]->watched = (struct record_watched){7, 2, 1, 0, 1, 5};
+        processes[0]->watched = (struct record_watched){7, 2, 1, 0, 1, 5, 2};
         processes[0]->elements = (struct process_elements){9, 4};
     }
     for (size_t i = 0; hostile && i < findings_total(sample->findings); i++)

@@ -83,6 +83,8 @@ void connect_finalized(void)
 {
 }
 
+bool mpi_fault_moves_windows;
+
 bool dispatch_is_from_fortran(unsigned id)
 {
     (void)id;
