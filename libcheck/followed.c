@@ -2,6 +2,7 @@
 
 #include "follow.h"
 #include "follow_whole.h"
+#include "hits.h"
 #include "imports.h"
 #include "modules.h"
 #include "operand.h"
@@ -394,12 +395,15 @@ static bool is_shared(uint64_t address)
 
 /* Of a function that is passed over: what it makes of what it was given, or
  * finds in a shared window (atoi), the program may go by. */
-static void look_at_call(enum pass_over how, const greg_t *general)
+static bool pass_over_function(const struct pass_over_function *function,
+                               const greg_t *general, uint64_t *returns)
 {
     const uint64_t given[] = {(uint64_t)general[REG_RDI],
                               (uint64_t)general[REG_RSI]};
+    enum pass_over how = function->how;
     unsigned i;
 
+    hits_given(function, general, returns + 1);
     for (i = 0; i < sizeof given / sizeof given[0]; i++) {
         if (how != PASS_OVER_TELLS && is_shared(given[i]))
             meet_means();
@@ -410,6 +414,7 @@ static void look_at_call(enum pass_over how, const greg_t *general)
     if (follow_whole && how == PASS_OVER_WRITES)
         followed.flow.decided |= flow_given(&followed.flow, true);
     flow_call(&followed.flow, how == PASS_OVER_COMPUTES);
+    return pass_over(returns, how);
 }
 
 /* The program has called it, with these arguments. */
@@ -434,16 +439,16 @@ static bool look_at_found(const greg_t *general)
 {
     uint64_t *stack = (uint64_t *)(uintptr_t)general[REG_RSP];
     const char *name = imports_asked(stack);
+    const struct pass_over_function *function;
 
     followed.returns = stack[2];
     followed.asked = name;
     followed.place = followed.call;
     if (name == NULL || followed.call == 0)
         return false;
-    if (pass_over_knows_name(name) != PASS_OVER_NOT) {
-        look_at_call(pass_over_knows_name(name), general);
-        return pass_over(stack + 2, pass_over_knows_name(name));
-    }
+    function = pass_over_knows_name(name);
+    if (function != NULL)
+        return pass_over_function(function, general, stack + 2);
     return block_called(name) < BLOCKS &&
            pass_over_block(block_called(name), general, stack + 2);
 }
@@ -461,16 +466,15 @@ static bool is_return(uint64_t ip)
 static bool step_outside(uint64_t ip, const greg_t *general)
 {
     const struct module *module;
-    enum pass_over how = pass_over_knows(ip);
+    const struct pass_over_function *function = pass_over_knows(ip);
 
     /* The program has ended (main returned): what had its stack has others
      * now. */
     if (is_in(followed.program, followed.last) && is_return(followed.last))
         return false;
-    if (how != PASS_OVER_NOT && is_in(followed.program, followed.last)) {
-        look_at_call(how, general);
-        return pass_over((uint64_t *)(uintptr_t)general[REG_RSP], how);
-    }
+    if (function != NULL && is_in(followed.program, followed.last))
+        return pass_over_function(function, general,
+                                  (uint64_t *)(uintptr_t)general[REG_RSP]);
     if (ip >= (uintptr_t)__start_murmel_block &&
         ip < (uintptr_t)__stop_murmel_block)
         return true; /* before realloc */

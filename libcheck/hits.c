@@ -2,6 +2,7 @@
 
 #include "calls.h"
 #include "follow_whole.h"
+#include "given.h"
 #include "native.h"
 #include "poll.h"
 #include "watch.h"
@@ -13,6 +14,49 @@
 #define MORE_THAN_FLAGS 64
 /* Instructions after which the program has made of a value what it wanted. */
 #define SETTLED 64
+
+/* A poll by a string is of a window. */
+static void look_at_given(const struct given *given, bool computes)
+{
+    struct hit hit = {.low = given->address,
+                      .high = given->address + 1,
+                      .ip = followed.call != 0 ? followed.call : followed.place,
+                      .kind = given->stores ? ACCESSED_STORE : ACCESSED_LOAD,
+                      .step = followed.steps};
+    bool accesses = false;
+    unsigned i;
+
+    for (i = 0; i < followed.range_count; i++) {
+        const struct watch_range *range = &followed.ranges[i];
+
+        if (hit.low < range->low || hit.low >= range->high)
+            continue;
+        if (range->shared || (computes && range->window))
+            return;
+        accesses |= range->loads || given->stores;
+        hit.buffer |= range->loads && !range->window;
+    }
+    if (accesses && followed.hit_count < FOLLOWED_HITS)
+        followed.hits[followed.hit_count++] = hit;
+}
+
+void hits_given(const struct pass_over_function *function,
+                const greg_t *general, const uint64_t *stack)
+{
+    const struct given_arguments arguments = {
+        {(uint64_t)general[REG_RDI], (uint64_t)general[REG_RSI],
+         (uint64_t)general[REG_RDX], (uint64_t)general[REG_RCX],
+         (uint64_t)general[REG_R8], (uint64_t)general[REG_R9]},
+        stack};
+    struct given found[8];
+    unsigned i, count = 0;
+
+    if (function->given != NULL)
+        count = given_find(function->given, &arguments, found,
+                           sizeof found / sizeof found[0]);
+    for (i = 0; i < count; i++)
+        look_at_given(&found[i], function->how == PASS_OVER_COMPUTES);
+}
 
 /* The program calls what polls, and loops of polls, call. */
 static bool polls_by(unsigned id)

@@ -6,7 +6,16 @@
 #ifndef MURMEL_HITS_H
 #define MURMEL_HITS_H
 
+#include "pass_over.h"
+
 #include <stdbool.h>
+#include <stdint.h>
+#include <ucontext.h>
+
+/* The thread calls such a function, with these registers, and arguments on the
+ * stack: what it loads by them is seen, as if the program had loaded it. */
+void hits_given(const struct pass_over_function *function,
+                const greg_t *general, const uint64_t *stack);
 
 /* The thread calls that function (enum call_id): what was seen until now is
  * noted (native.h).  unknown: what came last was not followed.  In

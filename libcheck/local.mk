@@ -14,6 +14,7 @@ libmurmel_la_SOURCES = \
 	libcheck/pass_over.c libcheck/pass_over.h \
 	libcheck/automatic.c libcheck/automatic.h \
 	libcheck/frames.c libcheck/frames.h \
+	libcheck/given.c libcheck/given.h \
 	libcheck/handle_table.h \
 	libcheck/launch.c libcheck/launch.h \
 	libcheck/extended.c libcheck/imports.c libcheck/imports.h \
@@ -99,7 +100,7 @@ EXTRA_DIST += doc/wire.md
 if HAVE_CMOCKA
 libcheck_tests = \
 	tests/unit/test_arena tests/unit/test_client \
-	tests/unit/test_connect tests/unit/test_delay \
+	tests/unit/test_connect tests/unit/test_delay tests/unit/test_given \
 	tests/unit/test_launch tests/unit/test_modules \
 	tests/unit/test_native tests/unit/test_operand tests/unit/test_ring \
 	tests/unit/test_pages tests/unit/test_python_line \
@@ -110,7 +111,7 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
-	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/followed.c libcheck/follow_whole.c libcheck/hits.c libcheck/imports.c libcheck/pass_over.c \
+	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/followed.c libcheck/follow_whole.c libcheck/given.c libcheck/hits.c libcheck/imports.c libcheck/pass_over.c \
 	libcheck/automatic.c libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
 	libcheck/layout.c libcheck/layout_array.c libcheck/modules.c libcheck/native.c libcheck/python.c \
 	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c libcheck/shape.c \
@@ -179,6 +180,9 @@ tests_unit_test_site_cache_SOURCES = \
 tests_unit_test_site_cache_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_site_cache_LDADD = $(CMOCKA_LIBS) -ldl
 
+tests_unit_test_given_SOURCES = tests/unit/test_given.c libcheck/given.c
+tests_unit_test_given_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_given_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_operand_SOURCES = tests/unit/test_operand.c libcheck/flow.c \
 	libcheck/operand.c libcheck/shape.c
 tests_unit_test_operand_CPPFLAGS = $(libcheck_test_cppflags)

@@ -21,11 +21,17 @@ enum pass_over {
     PASS_OVER_SLEEPS /* may take long, and returns an integer, or nothing */
 };
 
-/* Whether that is the address, or the name, of a function of which is known
- * that it returns once, does not ask where to, and neither loads nor stores
- * what the MPI may have at that time, or is seen to do so otherwise. */
-enum pass_over pass_over_knows(uint64_t address);
-enum pass_over pass_over_knows_name(const char *name);
+/* A function of which is known that it returns once, does not ask where to, and
+ * what it loads and stores. */
+struct pass_over_function {
+    const char *name; /* NULL: those of the next library follow */
+    enum pass_over how;
+    const char *given; /* what it loads of its arguments (given.h); or NULL */
+};
+
+/* By its address, or its name; NULL: it is none of them. */
+const struct pass_over_function *pass_over_knows(uint64_t address);
+const struct pass_over_function *pass_over_knows_name(const char *name);
 
 /* Such a function, whose return address lies there (and is taken from there as
  * it returns), is passed over; false: one is already, or the processor would
