@@ -280,7 +280,7 @@ struct call *call_view_access(struct process *process,
                    access->high - access->low, after);
 
     call->stack = access->stack;
-    call->words[2] = access->kind == ACCESSED_POLL;
+    call->words[2] = access->kind == ACCESSED_POLL && !access->once;
     return call;
 }
 

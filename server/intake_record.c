@@ -5,6 +5,7 @@
 
 #include "call_view.h"
 #include "memory.h"
+#include "passed_once.h"
 #include "site.h"
 
 #include <stdlib.h>
@@ -357,7 +358,13 @@ static void take_accessed(struct intake *intake, struct source *source,
         sound = access->low < access->high && access->kind <= ACCESSED_WHOLE;
         accesses[i] = (struct model_access){
             access->low, access->high, sites_stack(source->sites, access->site),
-            access->kind};
+            access->kind, false};
+        /* What murmel cc tells of is a poll by its kind. */
+        accesses[i].once = access->kind == ACCESSED_POLL &&
+                           source->process->watched.native == 0 &&
+                           thread->newest != NULL &&
+                           passed_once(accesses[i].stack,
+                                       thread->newest->stack);
     }
     if (sound)
         model_accessed(intake->model, source->process, accesses,

@@ -47,6 +47,8 @@ libserver_la_SOURCES = \
 	server/recording_event.c server/recording_event.h \
 	server/recording_job.c server/recording_job.h \
 	server/replay.c server/replay.h \
+	server/instruction.c server/instruction.h \
+	server/passed_once.c server/passed_once.h \
 	server/relay.c server/relay.h server/relay_private.h server/relay_root.c \
 	server/remote.h server/resend.c server/resend.h \
 	server/outlive.c server/outlive.h \
@@ -98,7 +100,7 @@ if HAVE_CMOCKA
 server_tests = \
 	tests/unit/test_call_view tests/unit/test_flavour_of \
 	tests/unit/test_chance tests/unit/test_connection \
-	tests/unit/test_intake tests/unit/test_stream \
+	tests/unit/test_instruction tests/unit/test_intake tests/unit/test_stream \
 	tests/unit/test_late tests/unit/test_option tests/unit/test_outlive \
 	tests/unit/test_recording tests/unit/test_result_use \
 	tests/unit/test_ring_reader tests/unit/test_symbol \
@@ -120,6 +122,10 @@ tests_unit_test_chance_LDADD = $(server_test_libs)
 tests_unit_test_flavour_of_SOURCES = tests/unit/test_flavour_of.c
 tests_unit_test_flavour_of_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_flavour_of_LDADD = $(server_test_libs)
+
+tests_unit_test_instruction_SOURCES = tests/unit/test_instruction.c
+tests_unit_test_instruction_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_instruction_LDADD = $(server_test_libs)
 
 tests_unit_test_intake_SOURCES = \
 	tests/unit/test_intake.c tests/unit/ring_sample.c

@@ -241,8 +241,7 @@ static bool describes_data(const struct look *look, int index)
     const struct call_info *info = look->call->info;
     int i;
 
-    if (info->base == CALL_MPI_Pack || info->base == CALL_MPI_Unpack ||
-        (info->classes & CLASS_RMA) != 0 || /* rma_argument.c judges it */
+    if ((info->classes & CLASS_RMA) != 0 || /* rma_argument.c judges it */
         (info->classes & (CLASS_QUERY | CLASS_LOCAL)) == CLASS_QUERY)
         return false;
     if (info->base == CALL_MPI_File_set_view)
