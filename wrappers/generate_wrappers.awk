@@ -501,9 +501,15 @@ function print_too_long(s,    j, name)
     }
 }
 
+# A pointer, or an integer of that size in Fortran, if there is an attribute.
+function is_attribute_out(s, j)
+{
+    return kind_of[s, j] == "attribute_value" && direction[s, j] == "out"
+}
+
 # Arrays that are shorter than they should be.  Of some the call may store less
-# than there must be room for.  Strings of Fortran's the binding converts.  A
-# status is an array in Fortran alone.
+# than there must be room for.  Strings and attributes of Fortran's the binding
+# converts.  A status is an array in Fortran alone.
 function print_rooms(s,    j, bytes, may, only, least, array)
 {
     for (j = 1; j <= parameters[s]; j++) {
@@ -519,12 +525,16 @@ function print_rooms(s,    j, bytes, may, only, least, array)
         else if (room_of[s, j] != "" && !has_class(s, "tool"))
             bytes = "(int64_t)" room_of[s, j] " * (int64_t)sizeof *" \
                 c_name(s, j)
+        else if (is_attribute_out(s, j))
+            bytes = "(int64_t)sizeof(void *)"
         else
             continue
-        may = chars_of[s, j] != "" || room_of[s, j] != "" || (direction[s, j] == "out" && \
+        may = chars_of[s, j] != "" || room_of[s, j] != "" || \
+            is_attribute_out(s, j) || (direction[s, j] == "out" && \
             array_length[s, j] ~ /outcount|\?|max|^stored/)
         only = significance(s, j)
-        if (chars_of[s, j] != "" || (is_status(s, j) && !is_array(s, j)))
+        if (chars_of[s, j] != "" || is_attribute_out(s, j) || \
+            (is_status(s, j) && !is_array(s, j)))
             only = only (only == "" ? "" : " && ") \
                 "(call.flags & RECORD_FORTRAN) " \
                 (is_status(s, j) ? "!=" : "==") " 0"
