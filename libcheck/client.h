@@ -124,6 +124,11 @@ MURMEL_EXPORT uint64_t *murmel_record(struct murmel_call *call,
 MURMEL_EXPORT void murmel_room(struct murmel_call *call, uint32_t parameter,
                                const void *array, int64_t bytes, bool may);
 
+/* Counts the characters of a string, up to `most`; false: it cannot be read to
+ * its end. */
+MURMEL_EXPORT bool murmel_string(const char *string, size_t most,
+                                 size_t *length);
+
 /* Hands the record made last to the checker. */
 MURMEL_EXPORT void murmel_publish(struct murmel_call *call);
 /* XXH3. */

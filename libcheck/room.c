@@ -6,12 +6,34 @@
 #include "block.h"
 #include "client.h"
 #include "object.h"
+#include "readable.h"
 #include "thread.h"
 
 #include <string.h>
 
 /* Below it are constants, as MPI_UNWEIGHTED. */
 #define PAGE 4096
+
+bool murmel_string(const char *string, size_t most, size_t *length)
+{
+    size_t chunk, found;
+
+    for (*length = 0; *length < most; *length += found) {
+        const char *at = string + *length;
+
+        if (!readable_is((uintptr_t)at, (uintptr_t)at + 1, true))
+            return false;
+        chunk = PAGE - (uintptr_t)at % PAGE;
+        if (chunk > most - *length)
+            chunk = most - *length;
+        found = strnlen(at, chunk);
+        if (found < chunk) {
+            *length += found;
+            return true;
+        }
+    }
+    return true;
+}
 
 void murmel_room(struct murmel_call *call, uint32_t parameter,
                  const void *array, int64_t bytes, bool may)

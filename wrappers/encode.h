@@ -306,13 +306,18 @@ static inline struct plan plan_array(const void *array, int64_t length)
 /* The same for weights of a graph topology. */
 struct plan plan_weights(const int *weights, int64_t length);
 
+/* Where there is no memory, the MPI will find that. */
 static inline struct plan plan_string(const char *string, bool significant)
 {
+    size_t length;
+
     if (!significant)
         return (struct plan){0, ARRAY_UNREAD};
     if (string == NULL)
         return (struct plan){0, ARRAY_NULL};
-    return (struct plan){(uint32_t)strnlen(string, 65536), ARRAY_PRESENT};
+    if (!murmel_string(string, 65536, &length))
+        return (struct plan){0, ARRAY_UNREAD};
+    return (struct plan){(uint32_t)length, ARRAY_PRESENT};
 }
 
 /* Sum of the items, -1 where they are not there or not numbers of items. */

@@ -93,6 +93,12 @@ uint64_t *murmel_record(struct murmel_call *call, enum record_kind kind,
     return keep(&other, (int)kind, bytes);
 }
 
+bool murmel_string(const char *string, size_t most, size_t *length)
+{
+    *length = strnlen(string, most);
+    return true;
+}
+
 void murmel_room(struct murmel_call *call, uint32_t parameter,
                  const void *array, int64_t bytes, bool may)
 {
