@@ -15,7 +15,8 @@
 /* Instructions after which the program has made of a value what it wanted. */
 #define SETTLED 64
 
-/* A poll by a string is of a window. */
+/* A poll by a string is of a window; and what is stored there otherwise is seen
+ * as a whole by what the window holds (watch_content.c). */
 static void look_at_given(const struct given *given, bool computes)
 {
     struct hit hit = {.low = given->address,
@@ -31,7 +32,7 @@ static void look_at_given(const struct given *given, bool computes)
 
         if (hit.low < range->low || hit.low >= range->high)
             continue;
-        if (range->shared || (computes && range->window))
+        if (range->shared || (range->window && (computes || given->stores)))
             return;
         accesses |= range->loads || given->stores;
         hit.buffer |= range->loads && !range->window;
