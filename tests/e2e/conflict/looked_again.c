@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* Without a loop of its own. */
-static int is_there(const int *base, MPI_Win window)
+static int is_there(const volatile int *base, MPI_Win window)
 {
     MPI_Win_sync(window);
     if (base[0] == 42)
