@@ -386,6 +386,15 @@ def start_with_cable(context, name, inner=()):
                                 options=["--root-file=" + cable.file])
 
 
+def wait_until_told(cable):
+    """The checker behind the cable has looked at its processes since, and what
+    they have told has come to the root: it says now and then that it is there.
+    """
+    for _ in range(4):
+        before = cable.bytes
+        wait_for(lambda: cable.bytes > before, "byte through the cable")
+
+
 def link_down(context):
     """The connection breaks for 3 seconds, in which the program goes on:
     nothing is lost."""
@@ -411,6 +420,7 @@ def nowhere_to_keep(context):
                                   inner=["env", "TMPDIR=/nowhere"])
     try:
         wait_until_rank(job, "half", 4)
+        wait_until_told(cable)
         cable.cut = True
         wait_for(lambda: not cable.ends, "cut")
         go(job)
