@@ -428,7 +428,7 @@ static void note_end(struct receive *receive, const struct call *call)
     if (receive == NULL)
         return;
     if (receive->endpoint != NULL)
-        endpoint_used(receive->endpoint, call->thread);
+        endpoint_used(receive->endpoint, call);
     receive->ended_by = call->number;
     receive->waited = call->info->base == CALL_MPI_Wait ||
                       call->info->base == CALL_MPI_Waitall;

@@ -135,15 +135,15 @@ struct lane *lane_find(const struct endpoint *endpoint, uint32_t sender)
     return flat_table_find(&endpoint->by_sender, sender);
 }
 
-void endpoint_used(struct endpoint *endpoint, uint32_t thread)
+void endpoint_used(struct endpoint *endpoint, const struct call *call)
 {
     if (!endpoint->used)
-        endpoint->thread = thread;
+        endpoint->thread = call->thread;
     endpoint->used = true;
-    if (endpoint->thread == thread || endpoint->by_threads)
+    if (endpoint->thread == call->thread || endpoint->by_threads)
         return;
     endpoint->by_threads = true;
-    race_forget(endpoint);
+    race_forget(agent_of(call->process)->model, endpoint);
 }
 
 struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender)
@@ -441,7 +441,7 @@ struct receive *receive_post(struct agent *agent, struct comm *comm,
     receive->number = ++receive->endpoint->posted;
     receive->behind_wildcard = receive->endpoint->wildcards;
     receive->endpoint->wildcards |= sender == SOURCE_ANY;
-    endpoint_used(receive->endpoint, call->thread);
+    endpoint_used(receive->endpoint, call);
     take_probed(receive);
     receive->told_before = agent->told;
     receive->named_before = agent->named;

@@ -160,8 +160,9 @@ struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver);
 struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender);
 /* The same, or NULL where it is not there yet. */
 struct endpoint *endpoint_find(const struct comm *comm, uint32_t receiver);
-/* A thread of the receiver receives or probes there, or completes a receive. */
-void endpoint_used(struct endpoint *endpoint, uint32_t thread);
+/* The call, of a thread of the receiver, receives or probes there, or completes
+ * a receive. */
+void endpoint_used(struct endpoint *endpoint, const struct call *call);
 /* What takes, or took, a message with that tag will not be known. */
 void endpoint_lose(struct endpoint *endpoint, int64_t tag);
 /* Whether it is not known who takes messages with that tag (or MPI_ANY_TAG):

@@ -158,7 +158,7 @@ enum model_step probe_exit(struct agent *agent, struct open_call *open)
     if (comm == NULL || !comm_member(comm, agent, &member))
         return MODEL_DONE;
     clock_chance(&agent->clock);
-    endpoint_used(endpoint_of(comm, member), open->call->thread);
+    endpoint_used(endpoint_of(comm, member), open->call);
     note_named(agent, endpoint_of(comm, member), open);
     if (view->source != NEUTRAL_ANY_SOURCE) {
         sender = view->source >= NEUTRAL_SPECIAL
@@ -240,7 +240,6 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
     if (sender < 0)
         return MODEL_DONE;
     endpoint = endpoint_of(comm, member);
-    endpoint_used(endpoint, open->call->thread);
     message =
         lane_first(endpoint_lane(endpoint, (uint32_t)sender), status->tag);
     if (must_wait(agent, message != NULL))

@@ -128,8 +128,13 @@ static void past_remove(struct endpoint *endpoint, size_t at, size_t count)
             (endpoint->past_count - at) * sizeof endpoint->past[0]);
 }
 
-void race_forget(struct endpoint *endpoint)
+void race_forget(struct model *model, struct endpoint *endpoint)
 {
+    struct late_receive *late, *next;
+
+    DL_FOREACH_SAFE(model->late_receives, late, next)
+        if (late->endpoint == endpoint)
+            late_free(model, late);
     past_remove(endpoint, 0, endpoint->past_count);
     choices_lose(endpoint);
 }

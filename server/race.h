@@ -20,7 +20,7 @@ void race_matched(struct message *message, struct receive *receive,
 void race_ended(struct agent *agent, struct receive *receive,
                 struct message *message, const struct status_value *status);
 /* Several threads receive there: what they choose is not judged. */
-void race_forget(struct endpoint *endpoint);
+void race_forget(struct model *model, struct endpoint *endpoint);
 /* Nothing more will come: tells what was put off. */
 void race_settle(struct model *model);
 void race_endpoint_free(struct endpoint *endpoint);
