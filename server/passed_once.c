@@ -142,14 +142,14 @@ static bool goes_on_to_main(const struct stack *call, uint32_t frame)
     return false;
 }
 
-bool passed_once(const struct stack *place, const struct stack *call)
+static bool find_out(const struct stack *place, const struct stack *call)
 {
     struct function function;
     uint64_t address;
     uint32_t frame = 0;
 
-    if (place == NULL || call == NULL || call->in_handler ||
-        place->frame_count == 0 || !find_function(&place->frames[0], &function))
+    if (call->in_handler || place->frame_count == 0 ||
+        !find_function(&place->frames[0], &function))
         return false;
     address = place->frames[0].address;
     while (frame < call->frame_count && !is_in(&function, &call->frames[frame]))
@@ -159,4 +159,29 @@ bool passed_once(const struct stack *place, const struct stack *call)
            reach(&function, returns_to(&call->frames[frame]), address) ==
                REACH_YES &&
            goes_on_to_main(call, frame);
+}
+
+/* Many processes ask the same. */
+static struct known {
+    uint32_t place, call; /* numbers of stacks; 0: none */
+    bool once;
+} known[1024];
+
+bool passed_once(const struct stack *place, const struct stack *call)
+{
+    struct known *slot;
+
+    if (place == NULL || call == NULL)
+        return false;
+    slot = &known[(place->number * 31 + call->number) %
+                  (sizeof known / sizeof known[0])];
+    if (slot->place != place->number || slot->call != call->number)
+        *slot =
+            (struct known){place->number, call->number, find_out(place, call)};
+    return slot->once;
+}
+
+void passed_once_end(void)
+{
+    memset(known, 0, sizeof known);
 }
