@@ -37,7 +37,8 @@ static const char *const suppressed_keys[] = {"reason", "rule", "file", NULL};
 static const char *const suppressed_sums[] = {"findings", "count", NULL};
 static const char *const seen_sums[] = {
     "windows_by_pages", "buffers_whole",     "buffers_in_part", "buffers_not",
-    "element_calls",    "element_calls_not", "calls_followed",  "windows_moved", NULL};
+    "element_calls",    "element_calls_not", "calls_followed",  "windows_moved",
+    NULL};
 
 struct merge {
     json_t *job, *local_access; /* of the first, then of all; NULL: none yet */

@@ -99,9 +99,9 @@ char *report_mpi_fault(const struct report_job *job)
     if (moved == 0)
         return NULL;
     return xasprintf(
-        "RMA calls of this run access the wrong bytes. MPICH before 4.0.3, "
-        "with UCX, takes a window to begin at a multiple of 16 bytes, and %llu "
-        "of the processes' windows do not. Give MPI_Win_allocate multiples of "
+        "RMA calls access the wrong bytes of %llu of the processes' windows. "
+        "MPICH before 4.0.3, with UCX, takes a window to begin at a multiple "
+        "of 16 bytes, which these do not. Give MPI_Win_allocate multiples of "
         "16 bytes, and MPI_Win_create memory that begins at one; or take "
         "another MPI.",
         moved);
