@@ -67,6 +67,7 @@ libserver_la_SOURCES = \
 	server/site.c server/site.h \
 	server/stack.c server/stack.h \
 	server/statement.c server/statement.h \
+	server/atomic_type.c server/atomic_type.h \
 	server/stack_json.c server/stack_json.h \
 	server/symbol.c server/symbol.h server/symbol_object.h \
 	server/element.h server/variable.c server/variable.h \

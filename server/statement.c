@@ -3,6 +3,7 @@
  */
 #include "statement.h"
 
+#include "atomic_type.h"
 #include "memory.h"
 #include "source_files.h"
 
@@ -19,6 +20,7 @@ void statement_end(void)
 {
     source_files_free(sources);
     sources = NULL;
+    atomic_type_end();
 }
 
 static bool ends_with(const char *line, char mark)
@@ -146,6 +148,20 @@ static bool is_directed(const struct source_frame *frame)
     return statement_has(above, "omp") && statement_has(above, "atomic");
 }
 
+/* Whether it names what is of an atomic type: `flag = 1`. */
+static bool names_atomic(const char *statement,
+                         const struct source_frame *frame)
+{
+    size_t count, i;
+    const char *const *names =
+        atomic_type_names(frame->module, frame->address, &count);
+
+    for (i = 0; i < count; i++)
+        if (statement_has(statement, names[i]))
+            return true;
+    return false;
+}
+
 bool statement_is_atomic(const struct stack *stack)
 {
     const struct source_frame *frame;
@@ -160,7 +176,8 @@ bool statement_is_atomic(const struct stack *stack)
     if (header != NULL && strstr(header, "atomic") != NULL)
         return true;
     statement = statement_text(frame);
-    is = (statement != NULL && strcasestr(statement, "atomic") != NULL) ||
+    is = (statement != NULL && (strcasestr(statement, "atomic") != NULL ||
+                                names_atomic(statement, frame))) ||
          is_directed(frame);
     free(statement);
     return is;

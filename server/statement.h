@@ -14,8 +14,8 @@ char *statement_text(const struct source_frame *frame);
 /* Whether the text has the word, in capitals or not. */
 bool statement_has(const char *statement, const char *word);
 /* Whether what the program does there is written as an atomic operation of the
- * language: by a function, or within one of a header, that is called so, or behind
- * OpenMP's directive. */
+ * language: by a function, or within one of a header, that is called so, with
+ * an object of an atomic type, or behind OpenMP's directive. */
 bool statement_is_atomic(const struct stack *stack);
 /* Forgets all texts. */
 void statement_end(void);

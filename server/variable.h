@@ -3,7 +3,7 @@
  * (elfutils): what type is at an address.
  *
  * Only what is exact is told: variables whose place is one address, or one
- * distance from the frame of a function that was not optimized.
+ * distance from the frame, and then surely theirs at that moment.
  */
 #ifndef MURMEL_VARIABLE_H
 #define MURMEL_VARIABLE_H

@@ -38,26 +38,34 @@ const char *variable_producer(Dwarf_Die *unit)
                : dwarf_formstring(dwarf_attr(&top, DW_AT_producer, &attribute));
 }
 
-/* GCC says how it was called. */
-bool variable_is_optimized(Dwarf_Die *unit)
+static bool is_gccs(Dwarf_Die *unit)
 {
     const char *producer = variable_producer(unit);
 
-    return producer == NULL || strncmp(producer, "GNU ", 4) != 0 ||
-           has_optimizing_option(producer);
+    return producer != NULL && strncmp(producer, "GNU ", 4) == 0;
+}
+
+static bool is_clangs(Dwarf_Die *unit)
+{
+    const char *producer = variable_producer(unit);
+
+    return producer != NULL && strstr(producer, "clang version") != NULL;
+}
+
+/* GCC says how it was called. */
+bool variable_is_optimized(Dwarf_Die *unit)
+{
+    return !is_gccs(unit) || has_optimizing_option(variable_producer(unit));
 }
 
 /*
  * Whether variables have places of their own as long as they are in scope.
- * Clang tells of a function's calls if it was optimized; of other compilers it
- * is not known.
+ * Clang tells of a function's calls if it was optimized.
  */
 static bool is_as_written(Dwarf_Die *unit, Dwarf_Die *function)
 {
-    const char *producer = variable_producer(unit);
-
     return !variable_is_optimized(unit) ||
-           (producer != NULL && strstr(producer, "clang version") != NULL &&
+           (is_clangs(unit) &&
             !dwarf_hasattr(function, DW_AT_call_all_calls) &&
             !dwarf_hasattr(function, DW_AT_GNU_all_call_sites));
 }
@@ -180,30 +188,65 @@ static void keep_named(struct variable_table *table)
     table->count = kept;
 }
 
+/* Of scopes the one that is a function with a frame; `count`: there is none. */
+static int framed_in(Dwarf_Die *scopes, int count)
+{
+    int i = 0;
+
+    while (i < count && (dwarf_tag(&scopes[i]) == DW_TAG_lexical_block ||
+                         dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine))
+        i++;
+    return i < count && dwarf_tag(&scopes[i]) == DW_TAG_subprogram ? i : count;
+}
+
+static bool is_any_inlined(Dwarf_Die *scopes, int count)
+{
+    int i;
+
+    for (i = 0; i < count; i++)
+        if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine)
+            return true;
+    return false;
+}
+
+/* Those that are named by the statement around the code, or around the call
+ * that was inlined. */
+static void add_named(struct telling *telling, Dwarf_Die *scopes, int count,
+                      char *const *statements)
+{
+    int i;
+
+    for (i = 0; i < count; i++) {
+        telling->statement = *statements;
+        add_scope(telling, &scopes[i]);
+        if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine &&
+            *statements != NULL)
+            statements++;
+    }
+    keep_named(telling->table);
+}
+
 void variable_frame(const char *module, uint64_t code,
                     struct variable_table *table)
 {
     Dwarf_Addr address = code;
     Dwarf_Die *unit = symbol_unit(module, &address), *scopes = NULL;
     int count = unit == NULL ? 0 : symbol_scopes(unit, address, &scopes);
+    int function = framed_in(scopes, count), i;
     struct telling telling = {.table = table};
-    char *statement = NULL;
-    int function = 0, i;
 
-    /* What is inlined has no frame, and shares the places of its caller's. */
-    while (function < count &&
-           dwarf_tag(&scopes[function]) == DW_TAG_lexical_block)
-        function++;
-    if (function < count && dwarf_tag(&scopes[function]) == DW_TAG_subprogram &&
-        is_as_written(unit, &scopes[function]) &&
+    if (function < count && (is_gccs(unit) || is_clangs(unit)) &&
         frame_base(module, code, &scopes[function], &telling.base)) {
-        if (variable_shares_place(unit))
-            telling.statement = statement = variable_statement(module, code);
-        for (i = 0; i <= function; i++)
-            add_scope(&telling, &scopes[i]);
-        if (variable_shares_place(unit))
-            keep_named(table);
+        if (is_any_inlined(scopes, function) || variable_shares_place(unit) ||
+            !is_as_written(unit, &scopes[function])) {
+            char **statements = variable_statements(module, code);
+
+            add_named(&telling, scopes, function + 1, statements);
+            variable_statements_free(statements);
+        } else {
+            for (i = 0; i <= function; i++)
+                add_scope(&telling, &scopes[i]);
+        }
     }
-    free(statement);
     free(scopes);
 }

@@ -1,9 +1,10 @@
 /*
  * variable_named.c - variables that the statement of a call names.
  *
- * To protect the stack GCC sets out the variables of a function at its end,
- * also without optimization, and then puts into one place what is not used at
- * once: a variable, before it is first used, shares its place with what has no
+ * With optimization compilers put into one place what is not used at once, also
+ * what is of functions that are inlined; and GCC does so without, if it is to
+ * protect the stack, since then it sets out the variables of a function at its
+ * end.  A variable, before it is first used, shares its place with what has no
  * name (a compound literal, a temporary array in Fortran), of which nothing is
  * told. Which of them lies there only the source tells.
  */
@@ -37,15 +38,28 @@ bool variable_shares_place(Dwarf_Die *unit)
             strstr(producer, " -fsanitize=") != NULL);
 }
 
-char *variable_statement(const char *module, uint64_t code)
+char **variable_statements(const char *module, uint64_t code)
 {
     struct source_stack *stack = xcalloc(1, sizeof *stack);
-    char *statement;
+    char **statements;
+    size_t i;
 
     symbol_append(stack, module, code);
-    statement = statement_text(&stack->frames[0]);
+    statements = xcalloc(stack->frame_count + 1, sizeof *statements);
+    for (i = 0; i < stack->frame_count; i++)
+        if ((statements[i] = statement_text(&stack->frames[i])) == NULL)
+            break;
     source_stack_free(stack);
-    return statement;
+    return statements;
+}
+
+void variable_statements_free(char **statements)
+{
+    char **statement;
+
+    for (statement = statements; *statement != NULL; statement++)
+        free(*statement);
+    free(statements);
 }
 
 bool variable_is_named(const char *statement, const char *name)

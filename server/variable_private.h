@@ -47,9 +47,11 @@ bool variable_is_optimized(Dwarf_Die *unit);
  * they are first used, and something else may be there before. */
 bool variable_shares_place(Dwarf_Die *unit);
 
-/* The text of the statement around that code; malloc'd, or NULL: it cannot be
- * read, or has changed since. */
-char *variable_statement(const char *module, uint64_t code);
+/* The texts of the statement around that code and of those around the calls by
+ * which it was inlined, up to one that cannot be read, or has changed since;
+ * NULL behind the last. */
+char **variable_statements(const char *module, uint64_t code);
+void variable_statements_free(char **statements);
 /* Whether the statement (NULL: none) has the word, in capitals or not. */
 bool variable_is_named(const char *statement, const char *name);
 

@@ -188,10 +188,21 @@ static void what_has_no_place_of_its_own_is_not_told(void **state)
     wanted = "array";
     looks = hits = 0;
     sample_variable_length(look, 4);
-    wanted = "within";
+    wanted = "not named";
     sample_inlined(look);
     assert_int_equal(looks, 2);
     assert_int_equal(hits, 0);
+    stack_end();
+}
+
+static void what_is_inlined_is_told_where_it_is_named(void **state)
+{
+    (void)state;
+    wanted = "within";
+    looks = hits = 0;
+    sample_inlined(look);
+    assert_int_equal(looks, 1);
+    assert_int_equal(hits, 1);
     stack_end();
 }
 
@@ -233,6 +244,7 @@ int main(void)
         cmocka_unit_test(static_variable_of_a_function),
         cmocka_unit_test(variables_of_a_frame),
         cmocka_unit_test(what_has_no_place_of_its_own_is_not_told),
+        cmocka_unit_test(what_is_inlined_is_told_where_it_is_named),
         cmocka_unit_test(code_without_debugging_information),
         cmocka_unit_test(another_file_is_no_harm),
     };

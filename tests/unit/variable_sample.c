@@ -48,9 +48,10 @@ void sample_variable_length(sample_look *look, int length)
 static inline __attribute__((always_inline)) void inlined(sample_look *look,
                                                           const char *frame)
 {
-    int within[4];
+    int within[4], *behind = within;
 
     look("within", within, frame, 0);
+    look("not named", behind, frame, 0);
 }
 
 void sample_inlined(sample_look *look)

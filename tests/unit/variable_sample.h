@@ -51,7 +51,8 @@ float *sample_static(void);
 void sample_frame(sample_look *look, double parameter);
 /* The same of an array whose length is known only then. */
 void sample_variable_length(sample_look *look, int length);
-/* The same within a function that is always inlined. */
+/* The same within a function that is always inlined, of a variable of its own:
+ * once by its name, and once not. */
 void sample_inlined(sample_look *look);
 
 #endif

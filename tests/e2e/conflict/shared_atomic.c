@@ -1,7 +1,8 @@
 /*
  * Atomic accesses that are simple instructions, and by whose values the program
  * does not go: both set one flag, one prints a counter that the other one sets,
- * by functions of the language, of the compiler, and by OpenMP.
+ * by functions of the language, of the compiler, by OpenMP, and by expressions
+ * with an object of an atomic type.
  *
  * np: 2
  * flags: -fopenmp
@@ -43,6 +44,11 @@ int main(int argc, char **argv)
     all_there(window);
 #pragma omp atomic write
     plain[3] = 1;
+    all_there(window);
+    if (rank == 0)
+        atomic_store_explicit(&shared[4], 1, memory_order_relaxed);
+    else
+        printf("%d\n", shared[4]);
     MPI_Win_unlock_all(window);
     MPI_Win_free(&window);
     MPI_Finalize();

@@ -17,6 +17,7 @@ int main(int argc, char **argv)
     MPI_Aint size;
     MPI_Win window;
     atomic_int *shared;
+    int *same;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -26,10 +27,11 @@ int main(int argc, char **argv)
     MPI_Win_sync(window);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Win_sync(window);
+    same = (int *)&shared[0];
     if (rank == 0)
         atomic_store_explicit(&shared[0], 1, memory_order_relaxed); /* @atomic */
     else
-        *(int *)&shared[0] = 2; /* @plain */
+        *same = 2; /* @plain */
     MPI_Win_unlock_all(window);
     MPI_Win_free(&window);
     MPI_Finalize();

@@ -1,0 +1,132 @@
+/*
+ * atomic_type.c - what of a program is of an atomic type.
+ */
+#include "atomic_type.h"
+
+#include "memory.h"
+#include "symbol_object.h"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+#define TYPE_DEPTH_MOST 32 /* pointers to arrays of ... */
+
+struct names {
+    Dwarf_CU *unit;
+    const char **items;
+    size_t count;
+    UT_hash_handle hh;
+};
+
+static struct names *units;
+
+/* What it leads to: a pointer to what it points to, and so on; false: it is
+ * that already. */
+static bool leads_on(const Dwarf_Die *type)
+{
+    switch (dwarf_tag((Dwarf_Die *)type)) {
+    case DW_TAG_pointer_type:
+    case DW_TAG_reference_type:
+    case DW_TAG_rvalue_reference_type:
+    case DW_TAG_array_type:
+    case DW_TAG_typedef:
+    case DW_TAG_const_type:
+    case DW_TAG_volatile_type:
+    case DW_TAG_restrict_type:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
+{
+    Dwarf_Attribute attribute;
+
+    return dwarf_formref_die(
+               dwarf_attr_integrate(die, DW_AT_type, &attribute), type) != NULL;
+}
+
+/* Also a container of such: the parameters of a template are in its name. */
+static bool is_atomic(Dwarf_Die *die)
+{
+    Dwarf_Die type;
+    const char *name;
+    int depth;
+
+    if (!type_of(die, &type))
+        return false;
+    for (depth = 0; leads_on(&type) && depth < TYPE_DEPTH_MOST; depth++)
+        if (!type_of(&type, &type))
+            return false;
+    name = dwarf_diename(&type);
+    return dwarf_tag(&type) == DW_TAG_atomic_type ||
+           ((dwarf_tag(&type) == DW_TAG_class_type ||
+             dwarf_tag(&type) == DW_TAG_structure_type) &&
+            name != NULL && strstr(name, "atomic") != NULL);
+}
+
+static void add(struct names *names, const char *name)
+{
+    if (name == NULL)
+        return;
+    names->items =
+        xrealloc(names->items, names->count + 1, sizeof names->items[0]);
+    names->items[names->count++] = name;
+}
+
+static void gather(struct names *names, Dwarf_Die *parent)
+{
+    Dwarf_Die die;
+
+    if (dwarf_child(parent, &die) != 0)
+        return;
+    do {
+        switch (dwarf_tag(&die)) {
+        case DW_TAG_variable:
+        case DW_TAG_formal_parameter:
+        case DW_TAG_member:
+        case DW_TAG_subprogram:
+            if (is_atomic(&die))
+                add(names, dwarf_diename(&die));
+            break;
+        }
+        gather(names, &die);
+    } while (dwarf_siblingof(&die, &die) == 0);
+}
+
+const char *const *atomic_type_names(const char *module, uint64_t code,
+                                     size_t *count)
+{
+    Dwarf_Addr address = code;
+    Dwarf_Die *unit = symbol_unit(module, &address);
+    struct names *names;
+
+    *count = 0;
+    if (unit == NULL)
+        return NULL;
+    HASH_FIND_PTR(units, &unit->cu, names);
+    if (names == NULL) {
+        names = xcalloc(1, sizeof *names);
+        names->unit = unit->cu;
+        gather(names, unit);
+        HASH_ADD_PTR(units, unit, names);
+    }
+    *count = names->count;
+    return names->items;
+}
+
+void atomic_type_end(void)
+{
+    struct names *names, *next;
+
+    HASH_ITER(hh, units, names, next) {
+        HASH_DEL(units, names);
+        free(names->items);
+        free(names);
+    }
+}
