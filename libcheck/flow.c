@@ -61,17 +61,17 @@ struct given {
 
 static struct given given_to(const struct flow *flow, const struct shape *shape,
                              const struct encoding *code, uint64_t loads,
-                             bool wide)
+                             enum flow_parts parts)
 {
     struct given given = {
         .loaded = {sum(flow->loaded[SHAPE_LOW], shape->reads),
                    sum(flow->loaded[SHAPE_HIGH], shape->reads)},
         .small = sum(flow->small, shape->reads)};
 
-    if (wide)
+    if (parts == FLOW_SEVERAL)
         given.loaded[SHAPE_LOW] |= loads, given.loaded[SHAPE_HIGH] |= loads;
-    else if (shape->moves && code->map == 1 && code->opcode == 0x6e &&
-             !code->wide)
+    else if (parts == FLOW_ONE && shape->moves && code->map == 1 &&
+             code->opcode == 0x6e && !code->wide)
         given.small |= loads;
     return given;
 }
@@ -131,8 +131,91 @@ static uint64_t values_before(const struct flow *flow,
     return values;
 }
 
+/* Of registers, and of memory, each has values, and one has all. */
+static bool have_in_common(const struct flow *flow, uint64_t registers,
+                           bool memory, uint64_t values_there)
+{
+    uint64_t all = sum(flow->registers, registers) | values_there;
+    bool common = memory && values_there == all;
+
+    if (memory ? values_there == 0 : (registers & (registers - 1)) == 0)
+        return false;
+    for (; registers != 0; registers &= registers - 1) {
+        uint64_t values = flow->registers[__builtin_ctzll(registers)];
+
+        if (values == 0)
+            return false;
+        common |= values == all;
+    }
+    return common;
+}
+
+/* By a mask: one that comes of what it is for (a maximum's), or is always the
+ * same, hides nothing.  Any other may stand for a condition under which none
+ * was asked. */
+static uint64_t masked(const struct flow *flow,
+                       const struct instruction *instruction,
+                       const struct shape *shape, uint64_t loads, bool constant)
+{
+    const struct operand *operand = &instruction->operands[0];
+    uint64_t values = sum(flow->registers, shape->reads) | loads;
+
+    if (operand->size > 0)
+        loads |= values_in(flow, operand);
+    values |= loads;
+    if (shape->blends) /* masks are not told apart */
+        return values;
+    return constant || (flow->constants & shape->reads) != 0 ||
+                   have_in_common(flow, shape->reads, operand->size > 0, loads)
+               ? 0
+               : values;
+}
+
+/* What it was perhaps not asked for of the values it has. */
+static uint64_t perhaps_unasked(const struct flow *flow,
+                                const struct instruction *instruction,
+                                const struct shape *shape, uint64_t values,
+                                uint64_t loads, bool constant)
+{
+    uint64_t unasked = 0;
+
+    if (shape->selects || (shape->joins && (flow->choices & shape->reads) != 0))
+        unasked |= values & ~flow->flags;
+    if (shape->mixes)
+        unasked |= masked(flow, instruction, shape, loads, constant);
+    /* One condition may have been asked for only with another one. */
+    if ((shape->joins || instruction->operands[0].stores) &&
+        (flow->truths & shape->reads) != 0)
+        unasked |= values;
+    if (shape->tells && instruction->operands[0].size > 0)
+        unasked |= flow->flags;
+    return unasked;
+}
+
+/* What kind of thing is in the registers that it writes. */
+static void set_kinds(struct flow *flow, const struct instruction *instruction,
+                      const struct shape *shape, bool constant)
+{
+    bool loads =
+        instruction->operands[0].size > 0 && instruction->operands[0].loads;
+    bool truth = shape->tells ||
+                 (shape->moves && !loads && (flow->truths & shape->reads) != 0);
+    bool same = !shape->by_flags && (!loads || constant) &&
+                (shape->reads & ~flow->constants) == 0;
+
+    flow->choices &= ~shape->writes;
+    flow->truths &= ~shape->writes;
+    flow->constants &= ~shape->writes;
+    if (shape->chooses)
+        flow->choices |= shape->writes;
+    if (truth)
+        flow->truths |= shape->writes;
+    if (same)
+        flow->constants |= shape->writes;
+}
+
 void flow_step(struct flow *flow, const struct instruction *instruction,
-               uint64_t loads, bool wide)
+               uint64_t loads, enum flow_parts parts, bool constant)
 {
     const struct encoding *code = &instruction->encoding;
     const struct operand *operands = instruction->operands;
@@ -144,24 +227,18 @@ void flow_step(struct flow *flow, const struct instruction *instruction,
     values = values_before(flow, instruction, &shape);
     flow->used |= values | (shape.moves ? 0 : loads);
     values |= loads;
-    given = given_to(flow, &shape, code, loads, wide);
+    given = given_to(flow, &shape, code, loads, parts);
     drop(flow, &shape, &given, loads);
-    if (shape.selects || (shape.joins && (flow->choices & shape.reads) != 0))
-        flow->unasked |= values & ~flow->flags;
-    if (shape.mixes)
-        flow->unasked |= values;
+    flow->unasked |=
+        perhaps_unasked(flow, instruction, &shape, values, loads, constant);
     if (shape.by_flags)
         values |= flow->flags;
-    if (shape.tells) /* which may be asked only with another one */
-        flow->unasked |= flow->flags;
     flow->decides = shape.branches || shape.tells ? values : 0;
     flow->decided |= flow->decides;
     if (shape.sets_flags)
         flow->flags = values;
     set(flow, &shape, values, &given);
-    flow->choices &= ~shape.writes;
-    if (shape.chooses)
-        flow->choices |= shape.writes;
+    set_kinds(flow, instruction, &shape, constant);
     for (i = 0; i < 2; i++)
         if (operands[i].size > 0 && operands[i].stores)
             put(flow, &operands[i], values);
@@ -202,6 +279,8 @@ void flow_call(struct flow *flow, bool computes)
         flow->registers[0] = flow->registers[16] = given;
     flow->flags = 0;
     flow->choices &= KEPT;
+    flow->truths &= KEPT;
+    flow->constants &= KEPT;
 }
 
 uint64_t flow_alive(const struct flow *flow)

@@ -26,8 +26,9 @@ struct flow {
     /* Vectors as they were loaded: their low eight bytes, and what is above;
      * and four bytes, which may be shorter numbers. */
     uint64_t loaded[2][SHAPE_REGISTERS], small[SHAPE_REGISTERS];
-    /* Registers that are all ones or zeros, by flags. */
-    uint64_t choices;
+    /* Registers that are all ones or zeros, by flags; that say whether a
+     * condition holds; and that have what is the same in each run. */
+    uint64_t choices, truths, constants;
     struct flow_variable variables[FLOW_VARIABLES];
     unsigned variable_count;
     uint64_t decided; /* a branch was by them, or a truth value */
@@ -39,11 +40,17 @@ struct flow {
     uint64_t unasked;
 };
 
+/* What the parts are of what is loaded at once. */
+enum flow_parts {
+    FLOW_ALIKE,  /* of one buffer: it does not matter which are asked for */
+    FLOW_ONE,    /* one number; four bytes of a vector may be shorter ones */
+    FLOW_SEVERAL /* a vector, or neighbours */
+};
+
 /* The instruction is next; of what it loads itself `loads` (a bit, or none) is
- * the value.  If `wide` it may be several values at once: a vector, or
- * neighbours. */
+ * the value.  constant: it loads what is always the same. */
 void flow_step(struct flow *flow, const struct instruction *instruction,
-               uint64_t loads, bool wide);
+               uint64_t loads, enum flow_parts parts, bool constant);
 
 /* A function was called that is passed over: it uses what it was given, and
  * leaves nothing in registers that it need not keep, but for a result that

@@ -4,6 +4,7 @@
 #include "follow_whole.h"
 #include "hits.h"
 #include "imports.h"
+#include "mapping.h"
 #include "modules.h"
 #include "operand.h"
 #include "pass_over.h"
@@ -50,17 +51,24 @@ static bool is_in(struct code code, uint64_t ip)
     return ip >= code.low && ip < code.high;
 }
 
-/* What one place in the program loads is one value. */
-static uint64_t value_at(uint64_t place)
+/* What one place in the program loads is one value, and so is what was loaded
+ * from the same memory just now. */
+static uint64_t value_of(const struct hit *hit)
 {
     unsigned i;
 
+    for (i = followed.hit_count; i > 0 && followed.hit_count - i < LOOP_HITS;
+         i--)
+        if (followed.hits[i - 1].value != 0 &&
+            followed.hits[i - 1].low == hit->low &&
+            followed.hits[i - 1].high == hit->high)
+            return followed.hits[i - 1].value;
     for (i = 0; i < followed.value_count; i++)
-        if (followed.values[i] == place)
+        if (followed.values[i] == hit->ip)
             return UINT64_C(1) << i;
     if (i == FLOW_VALUES)
         return UINT64_C(1) << (i - 1);
-    followed.values[followed.value_count++] = place;
+    followed.values[followed.value_count++] = hit->ip;
     return UINT64_C(1) << i;
 }
 
@@ -143,6 +151,20 @@ static void look_at_address(const struct encoding *code)
     meet_means();
 }
 
+/* Of a window others may access one part and not the other.  Neighbours of a
+ * buffer are loaded as one, though only they may be wanted. */
+static enum flow_parts parts_of(const struct instruction *instruction,
+                                const struct hit *hit,
+                                const struct watch_range *range)
+{
+    if (range->window)
+        return shape_is_vector(instruction) ? FLOW_SEVERAL : FLOW_ONE;
+    return hit->low < range->low || hit->high > range->high ||
+                   hit->high - hit->low > range->together
+               ? FLOW_SEVERAL
+               : FLOW_ALIKE;
+}
+
 /* What it loads of what is watched, as a value. */
 static uint64_t look_at_operand(const struct instruction *instruction,
                                 const struct operand *operand)
@@ -166,10 +188,8 @@ static uint64_t look_at_operand(const struct instruction *instruction,
             stores |= operand->stores;
             hit.buffer |= range->loads && !range->window;
             hit.shared |= range->shared;
-            /* neighbours are loaded as one, though only one may be wanted */
-            followed.wide |= !range->window &&
-                             (hit.low < range->low || hit.high > range->high ||
-                              operand->size > range->together);
+            if (parts_of(instruction, &hit, range) > followed.parts)
+                followed.parts = parts_of(instruction, &hit, range);
         }
     }
     if (hit.shared)
@@ -188,7 +208,7 @@ static uint64_t look_at_operand(const struct instruction *instruction,
         return 0;
     }
     hit.kind = ACCESSED_LOAD;
-    hit.value = value_at(followed.place);
+    hit.value = value_of(&hit);
     if (!goes_on(&hit))
         followed.hits[followed.hit_count++] = hit;
     if (!hit.buffer)
@@ -206,22 +226,6 @@ static void registers_of(const greg_t *from, struct registers *registers)
     for (i = 0; i < 16; i++)
         registers->general[i] = (uint64_t)from[order[i]];
     registers->ip = (uint64_t)from[REG_RIP];
-}
-
-/* movs: it copies as much as the program says, and no more. */
-static bool is_copy(const struct encoding *code)
-{
-    return code->map == 0 && !code->vex &&
-           (code->opcode == 0xa4 || code->opcode == 0xa5);
-}
-
-/* Several numbers at once. */
-static bool is_vector(const struct instruction *instruction)
-{
-    const struct encoding *code = &instruction->encoding;
-
-    return instruction->operands[0].size > 8 ||
-           (code->map == 1 && code->opcode == 0x7e && code->scalar == 0xf3);
 }
 
 static bool is_watched(const struct operand *operand)
@@ -266,13 +270,6 @@ static bool is_unknown(const struct instruction *instruction)
              (code->opcode == 0x0d || (code->opcode & 0xf8) == 0x18));
 }
 
-/* mfence and its kin. */
-static bool is_fence(const struct encoding *code)
-{
-    return code->map == 1 && !code->vex && code->opcode == 0xae &&
-           code->has_form && code->other != OPERAND_NO_REGISTER;
-}
-
 /* Kept where it is not seen what becomes of it: in a variable of the thread. */
 static bool hides(const struct encoding *code)
 {
@@ -282,12 +279,6 @@ static bool hides(const struct encoding *code)
             (code->map == 1 && ((code->opcode & 0xfe) == 0x28 ||
                                 code->opcode == 0x11 || code->opcode == 0x7e ||
                                 code->opcode == 0x7f || code->opcode == 0xd6)));
-}
-
-static bool is_call(const struct encoding *code)
-{
-    return code->map == 0 && (code->opcode == 0xe8 ||
-                              (code->opcode == 0xff && code->extension == 2));
 }
 
 static struct code code_around(uint64_t address)
@@ -309,15 +300,29 @@ static struct instruction decode(const struct registers *registers)
     return instruction;
 }
 
+/* Of the numbers that a compiler keeps. */
+static bool loads_constant(const struct instruction *instruction)
+{
+    const struct encoding *code = &instruction->encoding;
+    const struct operand *operand = &instruction->operands[0];
+
+    return operand->size > 0 && operand->loads && code->map > 0 &&
+           !code->elsewhere && code->base == OPERAND_NO_REGISTER &&
+           code->index == OPERAND_NO_REGISTER &&
+           mapping_is_constant(operand->address);
+}
+
 static void execute(const struct instruction *instruction)
 {
     uint64_t loads;
 
-    followed.wide = is_vector(instruction);
+    followed.parts = FLOW_ALIKE;
     loads = look_at_operand(instruction, &instruction->operands[0]) |
             look_at_operand(instruction, &instruction->operands[1]);
-    followed.wide &= !is_copy(&instruction->encoding);
-    flow_step(&followed.flow, instruction, loads, followed.wide);
+    if (shape_is_copy(&instruction->encoding))
+        followed.parts = FLOW_ALIKE;
+    flow_step(&followed.flow, instruction, loads, followed.parts,
+              loads == 0 && loads_constant(instruction));
     if ((followed.flow.decides & followed.windows_values) != 0)
         followed.before_decision = followed.hit_count;
 }
@@ -337,10 +342,11 @@ static bool look(const greg_t *general)
     if (registers.ip == followed.last) /* a string instruction: was all told */
         return true;
     followed.last = registers.ip;
-    if (is_call(&instruction.encoding) && is_in(followed.program, registers.ip))
+    if (shape_is_call(&instruction.encoding) &&
+        is_in(followed.program, registers.ip))
         followed.call = registers.ip;
     if (instruction.atomic || is_unknown(&instruction) ||
-        is_fence(&instruction.encoding))
+        shape_is_fence(&instruction.encoding))
         meet_means();
     if (hides(&instruction.encoding))
         followed.flow.decided |=

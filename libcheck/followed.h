@@ -47,7 +47,7 @@ struct followed {
     bool entered;        /* it is back in the program */
     bool cut;            /* what came last is not known */
     bool outside;        /* of the program */
-    bool wide;           /* it loads what may be more than one thing */
+    enum flow_parts parts; /* of what it loads */
     volatile bool stepping;
     unsigned steps, library_steps;
     uint64_t last;     /* the instruction before */

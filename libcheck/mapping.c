@@ -210,6 +210,24 @@ static bool look_up(struct mapping *mapping, uint64_t low, uint64_t high,
     return fine;
 }
 
+bool mapping_is_constant(uint64_t address)
+{
+    static uint64_t low, high; /* the last that was */
+    struct map_area area;
+    int maps, saved = errno;
+
+    if (address < low || address >= high) {
+        maps = map_area_open();
+        if (maps >= 0 && map_area_next(maps, address, &area) &&
+            area.low <= address && area.loads && !area.stores)
+            low = area.low, high = area.high;
+        if (maps >= 0)
+            close(maps);
+        errno = saved;
+    }
+    return address >= low && address < high;
+}
+
 bool mapping_is_own(uint64_t low, uint64_t high)
 {
     int maps = map_area_open();

@@ -323,10 +323,13 @@ static struct use vector_use(const struct code *code)
     default:
         break;
     }
-    if (code->opcode >= 0x51 && code->opcode <= 0x5f)
-        return code->scaled ? none : (struct use){LOADS, packed(code), 0};
-    if ((code->opcode >= 0x60 && code->opcode <= 0x6d) || code->opcode >= 0xd1)
-        return code->scaled ? none : (struct use){LOADS, whole(code), 0};
+    if (code->scaled)
+        return none;
+    if ((code->opcode >= 0x51 && code->opcode <= 0x5f) || code->opcode == 0xc2)
+        return (struct use){LOADS, packed(code), code->opcode == 0xc2};
+    if ((code->opcode >= 0x60 && code->opcode <= 0x70) ||
+        (code->opcode >= 0x74 && code->opcode <= 0x76) || code->opcode >= 0xd1)
+        return (struct use){LOADS, whole(code), code->opcode == 0x70};
     return none;
 }
 

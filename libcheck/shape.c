@@ -163,6 +163,7 @@ static void one_byte(const struct encoding *code, struct shape *shape)
     } else if (opcode == 0x84 || opcode == 0x85) {
         shape->reads = reg | other;
         shape->sets_flags = true;
+        shape->joins = reg != other;
     } else if (opcode == 0x86 || opcode == 0x87) {
         shape->reads = shape->writes = reg | other;
     } else if (opcode == 0xc6 || opcode == 0xc7) {
@@ -210,6 +211,18 @@ static bool moves_vector(const struct encoding *code)
             (code->other == OPERAND_NO_REGISTER || code->scalar == 0));
 }
 
+static bool shifts_by_number(const struct encoding *code)
+{
+    return code->map == 1 && code->opcode >= 0x71 && code->opcode <= 0x73;
+}
+
+/* And not all as one. */
+static bool shifts_lanes(const struct encoding *code)
+{
+    return shifts_by_number(code) && code->extension != 3 &&
+           code->extension != 7;
+}
+
 /* Each number by itself, and all of them. */
 static bool is_by_lanes(const struct encoding *code)
 {
@@ -218,42 +231,79 @@ static bool is_by_lanes(const struct encoding *code)
     if (code->scalar != 0)
         return false;
     if (code->map == 1)
-        return (opcode >= 0x56 && opcode <= 0x59) || opcode == 0x51 ||
+        return (opcode >= 0x54 && opcode <= 0x59) || opcode == 0x51 ||
                (opcode >= 0x5c && opcode <= 0x5f) || opcode == 0xd4 ||
-               opcode == 0xd5 || opcode == 0xeb || opcode == 0xef ||
+               opcode == 0xd5 || opcode == 0xdb || opcode == 0xdf ||
+               opcode == 0xeb || opcode == 0xef ||
+               (opcode >= 0x64 && opcode <= 0x66) ||
+               (opcode >= 0x74 && opcode <= 0x76) || shifts_lanes(code) ||
                (opcode >= 0xf8 && opcode <= 0xfe);
     return code->map == 2 &&
-           (opcode == 0x40 || (opcode >= 0x96 && opcode <= 0xbf &&
-                               (opcode & 15) >= 6 && (opcode & 1) == 0));
+           (opcode == 0x29 || opcode == 0x37 || opcode == 0x40 ||
+            (opcode >= 0x96 && opcode <= 0xbf && (opcode & 15) >= 6 &&
+             (opcode & 1) == 0));
 }
 
-/* Exclusive or, and a difference, of a register with itself. */
+static bool is_ternary(const struct encoding *code)
+{
+    return code->evex && code->map == 3 && code->opcode == 0x25;
+}
+
+/* Exclusive or, and a difference, of a register with itself; all ones or zeros
+ * of what it is. */
 static bool is_nothing(const struct encoding *code, uint64_t one,
                        uint64_t other)
 {
     uint8_t opcode = code->opcode;
 
+    if (is_ternary(code))
+        return one == other && one == vector(code->reg) && !code->masked;
     return code->map == 1 && !code->evex && one == other &&
            (opcode == 0xef || opcode == 0x57 ||
             (opcode >= 0xf8 && opcode <= 0xfb) ||
             (opcode >= 0x74 && opcode <= 0x76));
 }
 
-/* Numbers are chosen by a mask: and, and not, blend, or the instruction's own.
- */
-static bool is_by_mask(const struct encoding *code)
+/* By masks of their own registers. */
+static bool is_mask_blend(const struct encoding *code)
+{
+    return code->evex && code->map == 2 && code->opcode >= 0x64 &&
+           code->opcode <= 0x66;
+}
+
+/* Comparisons, and tests. */
+static bool sets_masks(const struct encoding *code)
 {
     uint8_t opcode = code->opcode;
 
-    if (code->masked)
-        return true;
+    if (!code->evex)
+        return false;
     if (code->map == 1)
-        return opcode == 0x54 || opcode == 0x55 || opcode == 0xdb ||
-               opcode == 0xdf;
+        return (opcode >= 0x64 && opcode <= 0x66) ||
+               (opcode >= 0x74 && opcode <= 0x76) || opcode == 0xc2;
     return code->map == 2
-               ? opcode == 0x10 || opcode == 0x14 || opcode == 0x15 ||
-                     (code->evex && opcode >= 0x64 && opcode <= 0x66)
-               : opcode >= 0x4a && opcode <= 0x4c;
+               ? opcode == 0x26 || opcode == 0x27 || opcode == 0x29 ||
+                     opcode == 0x37 || opcode == 0x39
+               : code->map == 3 && ((opcode & 0xde) == 0x1e || opcode == 0x66 ||
+                                    opcode == 0x67);
+}
+
+/* Numbers of two are chosen by a mask: blend, or the instruction's own. */
+static bool blends(const struct encoding *code)
+{
+    uint8_t opcode = code->opcode;
+
+    return code->masked || is_ternary(code) || is_mask_blend(code) ||
+           (code->map == 2 &&
+            (opcode == 0x10 || opcode == 0x14 || opcode == 0x15)) ||
+           (code->map == 3 && opcode >= 0x4a && opcode <= 0x4c);
+}
+
+/* And, and not: one of them may be a mask. */
+static bool is_and(const struct encoding *code)
+{
+    return code->map == 1 && (code->opcode == 0x54 || code->opcode == 0x55 ||
+                              code->opcode == 0xdb || code->opcode == 0xdf);
 }
 
 /* movlps, movlpd, movhps, movhpd from memory. */
@@ -285,7 +335,8 @@ static void vectors(const struct encoding *code, struct shape *shape)
     uint64_t reg = vector(code->reg), other = vector(code->other);
     bool alike = is_nothing(code, code->vex ? vector(code->third) : reg, other);
 
-    shape->mixes = is_by_mask(code);
+    shape->blends = blends(code) && !alike;
+    shape->mixes = shape->blends || is_and(code);
     shape->splits = splits_four(code);
     if (loads_half(code)) {
         shape->reads = code->vex ? vector(code->third) : reg;
@@ -297,10 +348,19 @@ static void vectors(const struct encoding *code, struct shape *shape)
     }
     if (code->map == 1 && stores_vector(code)) {
         move(reg, code->opcode == 0x7e ? general(code->other) : other, shape);
+        shape->reads |= code->masked ? bit(SHAPE_MASKS) : 0;
         return;
     }
     if (code->map == 1 && moves_vector(code)) {
         move(code->opcode == 0x6e ? general(code->other) : other, reg, shape);
+        shape->reads |= code->masked ? reg | bit(SHAPE_MASKS) : 0;
+        shape->replaces = !code->masked;
+        return;
+    }
+    shape->lanes_stay = is_by_lanes(code);
+    if (shifts_by_number(code)) {
+        shape->reads = other;
+        shape->writes = code->vex ? vector(code->third) : other;
         shape->replaces = !code->evex;
         return;
     }
@@ -308,17 +368,22 @@ static void vectors(const struct encoding *code, struct shape *shape)
     if (code->vex)
         shape->reads |= vector(code->third);
     shape->writes = reg;
-    shape->lanes_stay = is_by_lanes(code);
-    if (code->evex) { /* comparisons set masks, others obey them */
-        shape->reads |= bit(SHAPE_MASKS);
-        shape->writes |= bit(SHAPE_MASKS);
-    } else if (alike) {
+    if (alike) {
         shape->reads = 0;
         shape->replaces = true;
     } else if (code->vex && code->map == 1) {
         shape->reads = other | vector(code->third);
-        shape->replaces = true;
+        shape->replaces = !code->masked;
     }
+    if (sets_masks(code)) {
+        shape->reads = other | vector(code->third);
+        shape->writes = bit(SHAPE_MASKS);
+        shape->replaces = false;
+    } else if (code->masked) {
+        shape->reads |= reg;
+    }
+    if (code->masked || is_mask_blend(code))
+        shape->reads |= bit(SHAPE_MASKS);
 }
 
 /* Between registers of two kinds; false: not so. */
@@ -462,4 +527,30 @@ struct shape shape_of(const struct encoding *code)
     else
         later_bytes(code, &shape);
     return shape;
+}
+
+bool shape_is_vector(const struct instruction *instruction)
+{
+    const struct encoding *code = &instruction->encoding;
+
+    return instruction->operands[0].size > 8 ||
+           (code->map == 1 && code->opcode == 0x7e && code->scalar == 0xf3);
+}
+
+bool shape_is_copy(const struct encoding *code)
+{
+    return code->map == 0 && !code->vex &&
+           (code->opcode == 0xa4 || code->opcode == 0xa5);
+}
+
+bool shape_is_fence(const struct encoding *code)
+{
+    return code->map == 1 && !code->vex && code->opcode == 0xae &&
+           code->has_form && code->other != OPERAND_NO_REGISTER;
+}
+
+bool shape_is_call(const struct encoding *code)
+{
+    return code->map == 0 && (code->opcode == 0xe8 ||
+                              (code->opcode == 0xff && code->extension == 2));
 }

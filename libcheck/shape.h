@@ -33,10 +33,18 @@ struct shape {
     bool sets_flags, by_flags;
     bool branches, selects;
     bool tells;          /* whether a condition holds */
-    bool mixes;          /* by a mask, perhaps */
+    bool mixes, blends;  /* by a mask, perhaps; and by one besides two others */
     bool chooses, joins; /* makes ones or zeros by flags; and, or */
 };
 
 struct shape shape_of(const struct encoding *code);
+
+/* Several numbers at once. */
+bool shape_is_vector(const struct instruction *instruction);
+/* movs: it copies as much as the program says, and no more. */
+bool shape_is_copy(const struct encoding *code);
+/* mfence and its kin. */
+bool shape_is_fence(const struct encoding *code);
+bool shape_is_call(const struct encoding *code);
 
 #endif

@@ -114,6 +114,8 @@ static void test_relative(void **state)
     RELATIVE("movb $5, 3f(%%rip)", 1);
     RELATIVE("cmpl $5, 3f(%%rip)", 4);
     RELATIVE("cmpl $0x12345, 3f(%%rip)", 4);
+    RELATIVE("pshufd $8, 3f(%%rip), %%xmm1", 16);
+    RELATIVE("cmpeqpd 3f(%%rip), %%xmm1", 16);
     RELATIVE("testl $5, 3f(%%rip)", 4);
     RELATIVE("testb $5, 3f(%%rip)", 1);
     RELATIVE("addl $1, 3f(%%rip)", 4);
@@ -175,6 +177,11 @@ static void test_numbers(void **state)
     LOADS("cvttsd2si (%%rax), %%ecx", RAX, 8);
     LOADS("ucomisd (%%rax), %%xmm1", RAX, 8);
     LOADS("paddd (%%rax), %%xmm1", RAX, 16);
+    LOADS("pcmpeqd (%%rax), %%xmm1", RAX, 16);
+    LOADS("pshufd $8, (%%rax), %%xmm1", RAX, 16);
+    LOADS("cmpeqpd (%%rax), %%xmm1", RAX, 16);
+    LOADS("cmpltsd (%%rax), %%xmm1", RAX, 8);
+    LOADS("cmpltss (%%rax), %%xmm1", RAX, 4);
     LOADS("cvtps2pd (%%rax), %%xmm1", RAX, 8);
     LOADS("vcvtps2pd (%%rax), %%ymm1", RAX, 16);
     LOADS("cvtpd2ps (%%rax), %%xmm1", RAX, 16);
@@ -240,7 +247,11 @@ static void test_strings(void **state)
         memset(&(flow), 0, sizeof(flow));                                      \
         for (at = 0; at < sizeof run / sizeof run[0]; at++)                    \
             flow_step(&(flow), &run[at], at == 0 ? VALUE : 0,                  \
-                      at == 0 && run[0].operands[0].size > 8);                 \
+                      at == 0 && run[0].operands[0].size > 8 ? FLOW_SEVERAL    \
+                                                             : FLOW_ONE,       \
+                      run[at].encoding.base == OPERAND_NO_REGISTER &&          \
+                          run[at].encoding.other == OPERAND_NO_REGISTER &&     \
+                          run[at].encoding.has_form);                          \
     } while (0)
 
 #define FLOW_IS(field, value, first, ...)                                      \
@@ -329,15 +340,41 @@ static void test_unasked(void **state)
             DECODE("shlx %%edx, %%ecx, %%edx"), DECODE("cmove %%ecx, %%edx"));
     ASKED("movl (%%rax), %%edx", DECODE("andl $1, %%edx"));
     ASKED("movl (%%rax), %%edx", DECODE("andl %%edx, %%edx"));
-    UNASKED("cmpl $1, (%%rax)", DECODE("sete %%cl"));
+    UNASKED("cmpl $1, (%%rax)", DECODE("sete %%cl"),
+            DECODE("andl %%esi, %%ecx"));
+    UNASKED("cmpl $1, (%%rax)", DECODE("sete %%cl"),
+            DECODE("test %%cl, %%sil"));
+    UNASKED("cmpl $1, (%%rax)", DECODE("sete %%cl"),
+            DECODE("movzbl %%cl, %%ecx"), DECODE("orl %%ecx, %%esi"));
+    UNASKED("cmpl $1, (%%rax)", DECODE("sete %%cl"),
+            DECODE("movb %%cl, (%%rsi)"));
+    UNASKED("cmpl $1, (%%rax)", DECODE("sete (%%rsi)"));
+    ASKED("cmpl $1, (%%rax)", DECODE("sete %%cl"), DECODE("movzbl %%cl, %%ecx"),
+          DECODE("addl %%ecx, %%esi"));
+    ASKED("cmpl $1, (%%rax)", DECODE("sete %%cl"), DECODE("test %%cl, %%cl"));
     ASKED("cmpl $1, (%%rax)", DECODE("je 1b"));
     UNASKED("movsd (%%rax), %%xmm1", DECODE("andpd %%xmm1, %%xmm2"));
     UNASKED("movsd (%%rax), %%xmm1", DECODE("andnpd %%xmm1, %%xmm2"));
+    ASKED("movsd (%%rax), %%xmm1", DECODE("andpd 16(%%rip), %%xmm1"));
+    ASKED("movsd (%%rax), %%xmm1", DECODE("movapd 16(%%rip), %%xmm2"),
+          DECODE("andpd %%xmm1, %%xmm2"));
+    ASKED("movdqu (%%rax), %%xmm1", DECODE("pcmpeqd %%xmm2, %%xmm2"),
+          DECODE("psrld $31, %%xmm2"), DECODE("pcmpeqd %%xmm3, %%xmm1"),
+          DECODE("pand %%xmm1, %%xmm2"));
+    ASKED("movdqu (%%rax), %%xmm1", DECODE("movdqa %%xmm1, %%xmm2"),
+          DECODE("pcmpgtd %%xmm3, %%xmm2"), DECODE("pand %%xmm2, %%xmm1"));
+    UNASKED("movdqu (%%rax), %%xmm1", DECODE("pand (%%rsi), %%xmm1"));
+    UNASKED("movdqu (%%rax), %%xmm1", DECODE("movdqa %%xmm3, %%xmm2"),
+            DECODE("pcmpgtd %%xmm4, %%xmm2"), DECODE("pand %%xmm2, %%xmm1"));
     UNASKED("movsd (%%rax), %%xmm1", DECODE("blendvpd %%xmm0, %%xmm1, %%xmm2"));
     UNASKED("vmovsd (%%rax), %%xmm1",
             DECODE("vblendvpd %%xmm3, %%xmm1, %%xmm2, %%xmm0"));
     UNASKED("vmovsd (%%rax), %%xmm1",
             DECODE("vmovsd %%xmm1, %%xmm0, %%xmm0%{%%k1%}%{z%}"));
+    UNASKED("vmovdqu64 (%%rax), %%zmm1", DECODE("vpxor %%xmm0, %%xmm0, %%xmm0"),
+            DECODE("vmovdqa64 %%zmm1, %%zmm0%{%%k1%}"));
+    UNASKED("vmovdqu64 (%%rax), %%zmm1",
+            DECODE("vpternlogd $0xca, %%zmm1, %%zmm3, %%zmm2"));
     ASKED("vmovsd (%%rax), %%xmm1", DECODE("vmovsd %%xmm1, %%xmm0, %%xmm0"));
     ASKED("movsd (%%rax), %%xmm1", DECODE("mulsd %%xmm1, %%xmm2"));
     UNASKED("movdqu (%%rax), %%xmm1", DECODE("pandn %%xmm1, %%xmm2"));
