@@ -332,8 +332,10 @@ enum record_access_kind {
     ACCESSED_FREE,      /* none: the program is about to free the memory, of
                          * which some may be in use; `site` is all the stack */
     ACCESSED_REALLOC,   /* likewise, as realloc moves what is in it */
-    ACCESSED_WHOLE      /* none: from here on all is told that the process loads
+    ACCESSED_WHOLE,     /* none: from here on all is told that the process loads
                          * from, and stores into, shared windows */
+    ACCESSED_EACH       /* as ACCESSED_POLL, of several places by one in the
+                         * program, which has loaded each of them once yet */
 };
 
 #define CRASH_NO_ADDRESS UINT64_MAX

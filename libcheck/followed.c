@@ -119,6 +119,7 @@ static bool goes_on(const struct hit *hit)
          i--)
         if (is_next(hit, &followed.hits[i - 1])) {
             followed.hits[i - 1].high = hit->high;
+            followed.hits[i - 1].grown = true;
             return true;
         }
     return false;
@@ -174,6 +175,7 @@ static uint64_t look_at_operand(const struct instruction *instruction,
                       followed.place,
                       ACCESSED_STORE,
                       0,
+                      false,
                       false,
                       false,
                       followed.steps};

@@ -31,6 +31,7 @@ struct hit {
                        at what becomes of it */
     bool buffer;    /* of a pending operation */
     bool shared;    /* of a shared window */
+    bool grown;     /* several accesses, one element after the other */
     unsigned step;  /* when it was, of followed.steps */
 };
 

@@ -187,17 +187,37 @@ static bool is_ordered(unsigned i)
             (followed.ordered < FOLLOWED_HITS && is_small(hit)));
 }
 
+/* Of several places, each once: who polls comes to one again. */
+static bool loads_each(const struct hit *hit)
+{
+    bool several = hit->grown;
+    unsigned i;
+
+    for (i = 0; i < followed.hit_count; i++) {
+        const struct hit *other = &followed.hits[i];
+
+        if (other == hit || other->ip != hit->ip ||
+            other->kind != ACCESSED_LOAD)
+            continue;
+        if (other->low < hit->high && hit->low < other->high)
+            return false;
+        several = true;
+    }
+    return several;
+}
+
 static void note_hit(unsigned i, bool open, bool unknown)
 {
     const struct hit *hit = &followed.hits[i];
+    enum record_access_kind kind = kind_of(hit, open, unknown);
 
     if (hit->low == hit->high || is_unasked(hit, unknown) || is_ordered(i))
         return;
     if (hit->kind != ACCESSED_LOAD)
         watch_content_stored(hit->low, hit->high);
-    native_note(hit->low, hit->high - hit->low,
-                (const void *)(uintptr_t)(hit->ip + 1),
-                kind_of(hit, open, unknown));
+    native_note(
+        hit->low, hit->high - hit->low, (const void *)(uintptr_t)(hit->ip + 1),
+        kind == ACCESSED_POLL && loads_each(hit) ? ACCESSED_EACH : kind);
 }
 
 void hits_tell(unsigned id, bool unknown)

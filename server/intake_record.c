@@ -5,7 +5,7 @@
 
 #include "call_view.h"
 #include "memory.h"
-#include "passed_once.h"
+#include "passes.h"
 #include "site.h"
 
 #include <stdlib.h>
@@ -338,6 +338,22 @@ static void take_large_count(struct intake *intake, struct source *source,
         intake_damaged(source, "what it told of a count makes no sense");
 }
 
+/* Of a load that may be a poll: whether it is none, as the program does not come
+ * to load the same again.  What murmel cc tells of is one by its kind. */
+static bool is_no_poll(const struct source *source, const struct thread *thread,
+                       const struct record_access *access)
+{
+    bool each = access->kind == ACCESSED_EACH;
+    enum passes passes;
+
+    if ((!each && access->kind != ACCESSED_POLL) ||
+        source->process->watched.native != 0 || thread->newest == NULL)
+        return false;
+    passes = passes_of(sites_stack(source->sites, access->site),
+                       thread->newest->stack);
+    return passes == PASSES_ONCE || (each && passes == PASSES_LOOP);
+}
+
 static void take_accessed(struct intake *intake, struct source *source,
                           const struct thread *thread,
                           const struct record *record)
@@ -355,16 +371,11 @@ static void take_accessed(struct intake *intake, struct source *source,
     for (i = 0; sound && i < accessed->count; i++) {
         const struct record_access *access = &accessed->accesses[i];
 
-        sound = access->low < access->high && access->kind <= ACCESSED_WHOLE;
+        sound = access->low < access->high && access->kind <= ACCESSED_EACH;
         accesses[i] = (struct model_access){
             access->low, access->high, sites_stack(source->sites, access->site),
-            access->kind, false};
-        /* What murmel cc tells of is a poll by its kind. */
-        accesses[i].once = access->kind == ACCESSED_POLL &&
-                           source->process->watched.native == 0 &&
-                           thread->newest != NULL &&
-                           passed_once(accesses[i].stack,
-                                       thread->newest->stack);
+            access->kind == ACCESSED_EACH ? ACCESSED_POLL : access->kind,
+            is_no_poll(source, thread, access)};
     }
     if (sound)
         model_accessed(intake->model, source->process, accesses,

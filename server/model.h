@@ -101,7 +101,7 @@ struct model_access {
     uint64_t low, high; /* addresses: the first byte, one past the last */
     const struct stack *stack;
     uint32_t kind; /* enum record_access_kind */
-    bool once;     /* a poll, but no loop has it */
+    bool once;     /* a poll by its kind, but what it loads it loads once */
 };
 /* ... after that call of the process (NULL: before any), and before what comes
  * next of it.  Puts them in another order. */

@@ -2,7 +2,7 @@
 
 #include "fortran_line.h"
 #include "memory.h"
-#include "passed_once.h"
+#include "passes.h"
 #include "statement.h"
 #include "symbol_object.h"
 
@@ -78,7 +78,7 @@ void symbol_end(void)
     struct object *object, *next;
 
     fortran_line_end();
-    passed_once_end();
+    passes_end();
     statement_end();
     HASH_ITER(hh, objects, object, next) {
         HASH_DEL(objects, object);

@@ -677,7 +677,7 @@ static void accessed_damages(struct fixture *f)
     words[2] = words[1]; /* high = low */
     assert_damage(f, RECORD_ACCESSED, 0, 0, words, ACCESSED_WORDS);
     fill_accessed(words);
-    words[3] = (uint64_t)(ACCESSED_WHOLE + 1) << 32; /* no kind */
+    words[3] = (uint64_t)(ACCESSED_EACH + 1) << 32; /* no kind */
     assert_damage(f, RECORD_ACCESSED, 0, 0, words, ACCESSED_WORDS);
 }
 

@@ -1,0 +1,26 @@
+/*
+ * passes.h - how often a program comes to a place in its code.
+ */
+#ifndef MURMEL_PASSES_H
+#define MURMEL_PASSES_H
+
+#include "stack.h"
+
+enum passes {
+    PASSES_OFTEN, /* or it is not known (another machine's code) */
+    PASSES_LOOP,  /* in one loop, that does nothing else but compute and print */
+    PASSES_ONCE
+};
+
+/*
+ * place: of an instruction, one frame.  call: of a call by which the program
+ * had come there from main, made in the same function or one that this has
+ * called.  PASSES_LOOP, PASSES_ONCE: none of the functions up to main comes to
+ * its place again, but for that loop.
+ */
+enum passes passes_of(const struct stack *place, const struct stack *call);
+
+/* Forgets what was found out. */
+void passes_end(void);
+
+#endif
