@@ -29,9 +29,11 @@ enum wire_kind {
     WIRE_LEAVE,     /* process -> checker: struct wire_packet alone: it is in
                      * MPI_Finalize or MPI_Abort, or has crashed, and goes on
                      * when it was told: */
-    WIRE_KEPT       /* checker -> process: struct wire_packet alone: all that
+    WIRE_KEPT,      /* checker -> process: struct wire_packet alone: all that
                      * it did before WIRE_LEAVE, or WIRE_GOODBYE, has come to
                      * where it is judged */
+    WIRE_STOPPED    /* process -> checker: struct wire_packet alone: it goes on
+                     * and tells nothing more; then it hangs up */
 };
 
 struct wire_packet {

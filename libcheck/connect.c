@@ -543,6 +543,9 @@ void connect_send_goodbye(int exit_status)
 
 void connect_hang_up(void)
 {
+    const struct wire_packet stopped = {WIRE_STOPPED, sizeof stopped};
+
+    (void)send_packet(&stopped, sizeof stopped, -1);
     /* not close: other threads may be about to use the descriptor */
     if (is_open())
         shutdown(checker, SHUT_RDWR);

@@ -247,8 +247,10 @@ static bool is_due(const struct murmel_call *call)
         followed.program = (struct code){module->start, module->end};
     }
     if (!native_prepare() || is_blocked() ||
-        !read_status(status, sizeof status) || is_traced(status))
+        !read_status(status, sizeof status) || is_traced(status)) {
+        start->idle++;
         return false;
+    }
     if (follow_whole &&
         (followed.range_count == FOLLOWED_RANGES || has_others(status)))
         follow_whole_lost(call->return_address);
@@ -287,10 +289,10 @@ static void spend(unsigned *budget, unsigned steps)
 /* From that place, as far as is known without looking for what is there. */
 static bool is_wanted(const struct murmel_call *call, bool *enough)
 {
-    if (murmel_is_native() || python_known || left == 0)
+    if (murmel_is_native() || python_known || left == 0 || !thread_is_alone())
         follow_wanted = false;
     if (!follow_wanted || call->depth > 0 || interrupted || followed.paused ||
-        (is_fortran(call) && call->site == 0) || !thread_is_alone() ||
+        (is_fortran(call) && call->site == 0) ||
         !atomic_load_explicit(&observe_on, memory_order_relaxed))
         return false;
     start = find_start(call);
@@ -308,7 +310,7 @@ bool follow_begin(const struct murmel_call *call, bool *enough)
 
     if (!begun && follow_whole)
         follow_whole_lost(call->return_address);
-    if (!begun)
+    if (!begun && followed.goes_on)
         followed.goes_on = false;
     errno = saved;
     return begun;

@@ -335,9 +335,11 @@ static unsigned spans_of(uint64_t handle, int64_t items, uint64_t address,
     if (handle - NEUTRAL_DATATYPE_NULL >= sizeof sizes / sizeof sizes[0])
         return 0;
     bytes = sizes[handle - NEUTRAL_DATATYPE_NULL];
-    if (bytes <= 0 || __builtin_mul_overflow(bytes, items, &bytes) ||
-        __builtin_add_overflow(address, (uint64_t)bytes, &spans->high))
+    if (bytes <= 0)
         return 0;
+    if (__builtin_mul_overflow(bytes, items, &bytes) ||
+        __builtin_add_overflow(address, (uint64_t)bytes, &spans->high))
+        spans->high = UINT64_MAX / 2; /* more than there can be */
     spans->low = address;
     return 1;
 }

@@ -75,10 +75,11 @@ static bool is_wild_jump(int number, const siginfo_t *info, const void *context)
            info->si_addr == stack_address(context);
 }
 
-/* Only the kernel's own signals of a fault are about an address. */
+/* Only the kernel's own signals of a fault are about an address, and not all:
+ * of one that no memory can have it does not say which. */
 static uint64_t fault_address(int number, const siginfo_t *info)
 {
-    if (number == SIGABRT || info->si_code <= 0)
+    if (number == SIGABRT || info->si_code <= 0 || info->si_code == SI_KERNEL)
         return CRASH_NO_ADDRESS;
     return (uintptr_t)info->si_addr;
 }

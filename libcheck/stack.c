@@ -205,7 +205,8 @@ void *stack_function(void *return_address)
 {
     return enclosing_function == NULL
                ? NULL
-               : enclosing_function((char *)return_address - 1);
+               : enclosing_function(
+                     (void *)((uintptr_t)return_address - 1));
 }
 
 #if defined(__x86_64__)

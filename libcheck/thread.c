@@ -31,6 +31,8 @@ static int open_ring(struct thread *thread, uint64_t size, struct ring *ring)
     if (ring_create(ring, size, &fd) != 0) {
         observe_stop(errno == EFBIG
                          ? "the file size limit leaves no room for a ring"
+                     : errno == EMFILE || errno == ENFILE
+                         ? "no file descriptor for a ring is left (ulimit -n)"
                          : "no memory for a ring");
         return -1;
     }

@@ -60,6 +60,8 @@ int refmpi_datatype_check(MPI_Count count, MPI_Datatype handle,
         return MPI_ERR_COUNT;
     if (found == NULL || !found->committed)
         return MPI_ERR_TYPE;
+    if (found->size > 0 && count > INT64_MAX / found->size)
+        return MPI_ERR_COUNT;
     *type = found;
     return MPI_SUCCESS;
 }

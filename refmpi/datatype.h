@@ -105,7 +105,8 @@ void refmpi_contents_free(struct refmpi_contents *contents);
 
 /*
  * MPI_SUCCESS if (count, handle) may be used in communication, else the error
- * class: MPI_ERR_COUNT, MPI_ERR_TYPE (null, freed, not committed). On success
+ * class: MPI_ERR_COUNT (also for more bytes than can be counted), MPI_ERR_TYPE
+ * (null, freed, not committed). On success
  * *type is set.
  */
 int refmpi_datatype_check(MPI_Count count, MPI_Datatype handle,

@@ -16,12 +16,17 @@ static struct access_ranges spare;
 /* While ranges are added. */
 struct walk {
     struct access_ranges *ranges;
-    int64_t left; /* bytes of data */
+    int64_t left;    /* bytes of data */
+    uint32_t pieces; /* that were added; many may have become one range */
 };
+
+/* What lies behind so many is not judged. */
+#define PIECES_MOST (1 << 20)
 
 static bool is_over(const struct walk *walk)
 {
-    return walk->left <= 0 || walk->ranges->count >= ACCESS_RANGES_KEPT;
+    return walk->left <= 0 || walk->pieces >= PIECES_MOST ||
+           walk->ranges->count >= ACCESS_RANGES_KEPT;
 }
 
 static void append(struct access_ranges *ranges, struct access_range range)
@@ -62,6 +67,7 @@ void access_ranges_add_bytes(struct access_ranges *ranges, uint64_t address,
 
 static void add_range(struct walk *walk, uint64_t address, int64_t size)
 {
+    walk->pieces++;
     if (size > walk->left)
         size = walk->left;
     if (size <= 0)
@@ -181,8 +187,10 @@ static void add_items(struct walk *walk, uint64_t address, int64_t count,
         return;
     if (type->dense) {
         address += (uint64_t)type->true_lb;
-        if (type->size == extent_of(type) && count <= INT64_MAX / type->size)
-            add_range(walk, address, count * type->size);
+        if (type->size == extent_of(type))
+            add_range(walk, address,
+                      count <= INT64_MAX / type->size ? count * type->size
+                                                      : INT64_MAX);
         else
             add_blocks_at(walk, address, type->size, extent_of(type), count);
         return;
@@ -194,7 +202,7 @@ static void add_items(struct walk *walk, uint64_t address, int64_t count,
 void access_ranges_add(struct access_ranges *ranges, uint64_t address,
                        int64_t count, const struct type *type, int64_t bytes)
 {
-    struct walk walk = {ranges, bytes};
+    struct walk walk = {.ranges = ranges, .left = bytes};
 
     if (type != NULL && type->known && count > 0)
         add_items(&walk, address, count, type);

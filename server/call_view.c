@@ -184,6 +184,30 @@ struct call *call_view_enter(const struct record *record,
     return call;
 }
 
+static bool is_size(int32_t size)
+{
+    return size >= 0 && size <= PROCESSES_MOST;
+}
+
+/* What it says of a communicator that was made. */
+static bool is_sound(const struct call_info *info, const uint64_t *words)
+{
+    unsigned i;
+
+    for (i = 0; info->out_words >= sizeof(struct new_comm) / sizeof(uint64_t) &&
+                i < info->parameter_count;
+         i++) {
+        const struct call_parameter *parameter = &info->parameters[i];
+        const struct new_comm *made =
+            (const void *)(words + parameter->word - info->in_words);
+
+        if (parameter->wire == WIRE_NEW_COMM &&
+            !(is_size(made->size) && is_size(made->remote_size)))
+            return false;
+    }
+    return true;
+}
+
 int call_view_exit(struct call *call, const struct record *record,
                    const char **trouble)
 {
@@ -196,6 +220,10 @@ int call_view_exit(struct call *call, const struct record *record,
     if (copy_part(call->info, true, record, words, &call->arrays[1], trouble) !=
         0)
         return -1;
+    if (!is_sound(call->info, words)) {
+        *trouble = "a communicator has a size that makes no sense";
+        return -1;
+    }
     call->exit_time = record->time;
     call->returned = true;
     return 0;

@@ -7,6 +7,9 @@
 #include "observed.h"
 #include "record.h"
 
+/* No job has more; more is a damaged record. */
+#define PROCESSES_MOST (1 << 24)
+
 /*
  * A call of the process from its ENTER record (all of record->size readable,
  * nothing else trusted), with one reference.  stack, thread and number are

@@ -94,7 +94,7 @@ static void look_at_task(struct chance *chance, const struct process *process,
     int64_t time;
     bool sleeps;
 
-    if (look_at(process->pid, id, &time, &sleeps) == 0)
+    if (look_at(process->looked_at, id, &time, &sleeps) == 0)
         seen(chance, process, id, time, sleeps);
 }
 
@@ -121,7 +121,7 @@ static bool look_at_process(struct chance *chance,
 
     if (process->remote != NULL)
         return look_at_remote(chance, process);
-    snprintf(path, sizeof path, "/proc/%d/task", process->pid);
+    snprintf(path, sizeof path, "/proc/%d/task", process->looked_at);
     tasks = opendir(path);
     if (tasks == NULL)
         return false;

@@ -20,6 +20,7 @@
 
 struct connection {
     int fd;
+    int pid;    /* of the process, here; 0: it has none here */
     int pid_fd; /* -1: none */
     struct program_mark program;
     struct process *process; /* NULL: has not said hello */
@@ -165,9 +166,12 @@ static enum departure look_after(struct connections *connections,
                                  const struct connection *connection)
 {
     struct process *process = connection->process;
-    enum departure departure =
-        departure_look(process->pid, connection->pid_fd, &connection->program,
-                       &process->wait_status);
+    enum departure departure = DEPARTURE_ALIVE;
+
+    if (!process->unseen)
+        departure =
+            departure_look(connection->pid, connection->pid_fd,
+                           &connection->program, &process->wait_status);
 
     switch (departure) {
     case DEPARTURE_REPLACED:
@@ -307,6 +311,7 @@ static void take_hello(struct connections *connections,
         return;
     }
     process = roster_add(connections->roster, &packet->hello);
+    process->looked_at = process->pid == connection->pid ? process->pid : 0;
     connections->open++;
     connection->process = process;
     process->hang_up = connection->hang_up;
@@ -342,6 +347,8 @@ static void take_packet(struct connections *connections,
         intake_goodbye(connections->intake, process,
                        packet->goodbye.exit_status);
         connection->waits = connections->relays;
+    } else if (kind == WIRE_STOPPED) {
+        process->unseen = true;
     } else if (kind == WIRE_LEAVE && connections->relays) {
         connection->waits = true;
     } else if (kind == WIRE_RING && fd < 0) {
@@ -510,6 +517,7 @@ static bool accept_all(struct connections *connections)
         }
         connection = xcalloc(1, sizeof *connection);
         connection->fd = fd;
+        connection->pid = peer.pid;
         connection->pid_fd = (int)syscall(SYS_pidfd_open, peer.pid, 0);
         departure_mark(peer.pid, &connection->program);
         DL_APPEND(connections->list, connection);

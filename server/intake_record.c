@@ -11,9 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* No job has more processes; more is a damaged record. */
-#define MAX_SIZE (1 << 24)
-
 /*
  * A call of a thread at this depth means that those before it, at this depth
  * or deeper, are over: queries, which tell of their end only when they fail,
@@ -99,7 +96,7 @@ static void take_world(struct intake *intake, struct source *source,
 
     if (bytes < sizeof *world ||
         world->type_count > (bytes - sizeof *world) / sizeof world->types[0] ||
-        world->size < 1 || world->size > MAX_SIZE || world->rank < 0 ||
+        world->size < 1 || world->size > PROCESSES_MOST || world->rank < 0 ||
         world->rank >= world->size)
         intake_damaged(source, "what it told of MPI_COMM_WORLD makes no sense");
     else
@@ -114,6 +111,9 @@ static void take_new_comm(struct intake *intake, struct source *source,
 
     if (record->size < sizeof *record + sizeof *made + sizeof(uint64_t))
         intake_damaged(source, "a record lacks words");
+    else if (made->size < 0 || made->size > PROCESSES_MOST ||
+             made->remote_size < 0 || made->remote_size > PROCESSES_MOST)
+        intake_damaged(source, "a communicator has a size that makes no sense");
     else
         model_new_comm(intake->model, source->process, thread->index, made,
                        record->words[sizeof *made / sizeof(uint64_t)]);

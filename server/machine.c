@@ -314,7 +314,7 @@ void machine_thread_ended(struct agent *agent, uint32_t thread)
     struct track *track = track_of(agent, thread);
 
     track->ended = true;
-    if (track->steps == NULL)
+    if (track->steps == NULL && !track->woken)
         track_free(track);
 }
 

@@ -50,7 +50,8 @@ static void wake_member(const struct comm *comm, uint32_t member)
 
 static void list_sent(struct message *message)
 {
-    if (message->receive != NULL && message->receive->posted)
+    if (message->listed ||
+        (message->receive != NULL && message->receive->posted))
         return;
     message->listed = true;
     message->references++;

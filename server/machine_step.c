@@ -252,6 +252,9 @@ static void add_requests(struct step *step, struct agent *agent,
         for (; operation != NULL; operation = one ? NULL : operation->next) {
             size_t before = step->item_count;
 
+            /* One that was active already this call has not started. */
+            if (does == ACTS && operation->started_by != call)
+                continue;
             /* MPI_Wait is local for one that MPI_Cancel was called for
              * (MPI-4.1 3.8.4); and does not wait for one that is known to be
              * complete, which it need not have been. */

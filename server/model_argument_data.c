@@ -120,8 +120,9 @@ static bool piece_payload(const struct look *look,
     *from = 0;
     if (displs != NULL && displs->special == ARRAY_PRESENT &&
         item < displs->count)
-        *from = displs->items[item] *
-                (several ? 1 : payload->type->ub - payload->type->lb);
+        return !__builtin_mul_overflow(
+            displs->items[item],
+            several ? 1 : payload->type->ub - payload->type->lb, from);
     return true;
 }
 

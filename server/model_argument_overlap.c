@@ -127,13 +127,14 @@ static bool target_overlaps(const struct look *look, int index,
                             struct type *type)
 {
     const struct call_info *info = look->call->info;
-    int64_t count = number_at(look, index - 1);
+    int64_t count;
 
-    return strcmp(info->parameters[index].name, "target_datatype") == 0 &&
-           info->base != CALL_MPI_Get && info->base != CALL_MPI_Rget &&
-           count > 0 &&
-           (type_overlaps(type) ||
-            (!is_one_by_one(type) && items_overlap(type, count)));
+    if (strcmp(info->parameters[index].name, "target_datatype") != 0 ||
+        info->base == CALL_MPI_Get || info->base == CALL_MPI_Rget)
+        return false;
+    count = number_at(look, index - 1);
+    return count > 0 && (type_overlaps(type) || (!is_one_by_one(type) &&
+                                                 items_overlap(type, count)));
 }
 
 /* A view of a file that may be written to. */

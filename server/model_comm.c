@@ -213,6 +213,8 @@ void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm,
     if (made_by == NULL)
         return;
     binding = binding_get(agent, BINDING_COMM, handle);
+    if (binding == NULL) /* such as no MPI gives out */
+        return;
     binding->made_by = call_hold(made_by);
     parent = made_by->info->comm_word < 0
                  ? NULL

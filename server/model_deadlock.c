@@ -258,7 +258,7 @@ static size_t raise_deadlock(const struct tangles *tangles, uint32_t number,
     const struct wait_source source = {drawn_node, drawn_reason, waits};
     struct deadlock_member *members =
         xcalloc((size_t)tangle->core_count + 1, sizeof members[0]);
-    bool *shown = xcalloc(waits->node_count, sizeof shown[0]);
+    bool *shown = xcalloc(knot_size(waits->knot), sizeof shown[0]);
     const struct process **others =
         xcalloc((size_t)waits->count + 1, sizeof others[0]);
     uint32_t count = describe_members(waits, tangle, members), behind = 0, i;

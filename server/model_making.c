@@ -79,7 +79,10 @@ static struct making *making_find(struct agent *agent, struct comm *parent,
     making->parent = comm_hold(parent);
     making->tag = tag;
     if (string_tag != NULL)
-        making->string_tag = xstrndup(string_tag->items, string_tag->count);
+        making->string_tag = string_tag->count == 0
+                                ? xstrdup("")
+                                : xstrndup(string_tag->items,
+                                           string_tag->count);
     making->comm = comm_new(group_hold(group), NULL, call);
     making->initial = meeting_new((uint32_t)group->size, FLOW_NONE);
     making->initial->rounds = channel_new((uint32_t)group->size);

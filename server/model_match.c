@@ -283,21 +283,24 @@ const struct receive *endpoint_wildcard(const struct endpoint *endpoint,
     return NULL;
 }
 
-/* A receive that names its source and was just posted. */
-static void settle_receive(struct endpoint *endpoint, struct receive *receive)
+/* A receive that names its source and was just posted, or its turn may have
+ * come: whether it has a message now. */
+static bool settle_receive(struct endpoint *endpoint, struct receive *receive)
 {
     struct message *message;
 
     if (receive->source == SOURCE_ANY)
-        return;
+        return false;
     message = lane_first(endpoint_lane(endpoint, (uint32_t)receive->source),
                          receive->tag);
-    if (message != NULL &&
-        endpoint_wildcard(endpoint, receive, message->tag) == NULL)
-        receive_match(receive, message);
+    if (message == NULL ||
+        endpoint_wildcard(endpoint, receive, message->tag) != NULL)
+        return false;
+    receive_match(receive, message);
+    return true;
 }
 
-/* A message of that lane is new, or its turn may have come. */
+/* A message of that lane is new. */
 static void settle_message(struct endpoint *endpoint, struct message *message)
 {
     struct receive *receive;
@@ -318,14 +321,14 @@ static void settle_message(struct endpoint *endpoint, struct message *message)
 
 void endpoint_settle(struct endpoint *endpoint)
 {
-    struct message *message, *next;
-    struct lane *lane;
+    struct receive *receive;
 
-    if (endpoint->receives == NULL)
-        return;
-    DL_FOREACH(endpoint->lanes, lane)
-        DL_FOREACH_SAFE(lane->messages, message, next)
-            settle_message(endpoint, message);
+    /* which may be more than one that goes from the list */
+    do
+        DL_FOREACH(endpoint->receives, receive)
+            if (settle_receive(endpoint, receive))
+                break;
+    while (receive != NULL);
 }
 
 struct message *message_send(struct agent *agent, struct comm *comm,

@@ -14,6 +14,9 @@
 
 #include <stdlib.h>
 
+/* Of a send with more it is not kept which are ready. */
+#define PARTITIONS_MOST (1 << 24)
+
 static struct round *round_free(struct round *round, uint32_t partitions)
 {
     struct round *next = round->next;
@@ -274,7 +277,8 @@ enum model_step partitioned_exit(struct agent *agent, struct open_call *open)
     unsigned end = end_of(operation);
     struct partitioned_end *own;
 
-    if (succeeded(call, call_result(call)) && view->partitions > 0) {
+    if (succeeded(call, call_result(call)) && view->partitions > 0 &&
+        view->partitions <= PARTITIONS_MOST) {
         operation->partitioned = find(agent, operation->comm, end, call);
         own = &operation->partitioned->ends[end];
         own->call = call_hold(call);
@@ -424,7 +428,11 @@ static void mark(struct agent *agent, struct open_call *open, uint64_t handle,
         return;
     clock = agent_clock(agent);
     limit = partitioned->ends[PARTITIONED_SEND].partitions;
-    /* One beyond is told, not each. */
+    /* One beyond is told, at either end, not each. */
+    if (list == NULL && low < 0 && low <= high) {
+        mark_one(agent, open, operation, round, low, clock);
+        low = 0;
+    }
     for (i = low; list == NULL && i <= high; i++) {
         mark_one(agent, open, operation, round, i, clock);
         if (i >= limit)

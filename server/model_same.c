@@ -501,6 +501,25 @@ static void raise_edge(const struct open_call *open, const struct edge *edge,
     model_raise(agent_of(members[0])->model, &event);
 }
 
+/* Of arrays that cannot be read it is not known which edges they have. */
+static bool all_edges_known(const struct meeting *meeting)
+{
+    uint32_t i;
+
+    for (i = 0; i < meeting->size; i++) {
+        const struct call *call = meeting->arrivals[i].call;
+        const struct call_MPI_Dist_graph_create_adjacent *view =
+            CALL_VIEW(call, MPI_Dist_graph_create_adjacent);
+
+        if (call->info->base != CALL_MPI_Dist_graph_create_adjacent ||
+            (view->indegree > 0 && view->sources.special != ARRAY_PRESENT) ||
+            (view->outdegree > 0 &&
+             view->destinations.special != ARRAY_PRESENT))
+            return false;
+    }
+    return true;
+}
+
 static bool same_ends(const struct edge *left, const struct edge *right)
 {
     return left->from == right->from && left->to == right->to;
@@ -515,7 +534,8 @@ void same_edges(const struct open_call *open)
     struct edge *out, *in, *edge = NULL;
 
     if (open->call->info->base != CALL_MPI_Dist_graph_create_adjacent ||
-        meeting->arrived < meeting->size || open->comm->channel->broken)
+        meeting->arrived < meeting->size || open->comm->channel->broken ||
+        !all_edges_known(meeting))
         return;
     out = list_edges(meeting, true, &out_count, &weighted);
     in = list_edges(meeting, false, &in_count, &weighted);

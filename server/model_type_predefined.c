@@ -47,7 +47,7 @@ static void type_predefined_pair(const struct predefined_types *all,
 
     if (signature_pair(type->handle, parts)) {
         type->item_count = type->child_count = 2;
-        type->dense = false;
+        type->dense = type->size == type->ub - type->lb;
         type->children = xrealloc(type->children, 2, sizeof type->children[0]);
         type->alignment = 1;
         for (i = 0; i < 2; i++) {

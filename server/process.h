@@ -42,7 +42,10 @@ struct process {
     uint32_t place; /* in the report: by rank, then by arrival */
     int rank, size; /* in MPI_COMM_WORLD; -1 when not known */
     bool spawned;   /* by MPI_Comm_spawn */
-    int pid;
+    int pid;        /* as it says itself */
+    int looked_at;  /* the same, where the checker's /proc has it under that
+                     * number; 0: in a container it has another one, by which
+                     * its threads cannot be told; or it is not here */
     struct remote *remote; /* it is on another node (remote.h); NULL: here */
     enum process_mpi mpi;  /* kept by the model */
     uint64_t call_count;

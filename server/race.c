@@ -124,6 +124,8 @@ static void past_remove(struct endpoint *endpoint, size_t at, size_t count)
     for (i = at; i < at + count; i++)
         past_free(&endpoint->past[i]);
     endpoint->past_count -= count;
+    if (endpoint->past_count == at)
+        return;
     memmove(&endpoint->past[at], &endpoint->past[at + count],
             (endpoint->past_count - at) * sizeof endpoint->past[0]);
 }

@@ -339,7 +339,7 @@ void relay_answer(struct relay *relay)
 
         if (processes[i]->end != PROCESS_RUNNING)
             continue;
-        seen.task_count = (uint32_t)task_look_all(processes[i]->pid, &tasks);
+        seen.task_count = (uint32_t)task_look_all(processes[i]->looked_at, &tasks);
         text_append(&text, (const char *)&seen, sizeof seen);
         text_append(&text, (const char *)tasks,
                     seen.task_count * sizeof tasks[0]);

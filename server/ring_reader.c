@@ -51,13 +51,15 @@ static const char *check_header(int fd, struct ring_header *header)
 {
     struct stat status;
     uint64_t size;
+    int seals;
 
     if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) ||
         status.st_size < RING_HEADER_SIZE ||
         pread(fd, header, sizeof *header, 0) != (ssize_t)sizeof *header)
         return "what it sent is not a ring";
     /* Memory that can be cut off would end us with SIGBUS. */
-    if ((fcntl(fd, F_GET_SEALS) & F_SEAL_SHRINK) == 0)
+    seals = fcntl(fd, F_GET_SEALS);
+    if (seals < 0 || (seals & F_SEAL_SHRINK) == 0)
         return "its ring is not sealed against shrinking";
     if (header->magic != RING_MAGIC)
         return "what it sent is not a ring";

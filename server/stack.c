@@ -131,22 +131,35 @@ int stack_compare(const struct stack *left, const struct stack *right)
            (left->frame_count < right->frame_count);
 }
 
-/* The C library's own functions that call main or a thread's function. */
-static bool runtime_start(const char *function)
+static bool is_libc(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *file = slash != NULL ? slash + 1 : path;
+
+    return strncmp(file, "libc.so", 7) == 0 || strncmp(file, "libc-2", 6) == 0;
+}
+
+/* The C library's own functions that call main or a thread's function.  Names
+ * that a program may have, too, are its own elsewhere. */
+static bool runtime_start(const struct source_frame *frame)
 {
     static const char *const names[] = {"_start",
                                         "__libc_start_main",
                                         "__libc_start_call_main",
                                         "__libc_start_main_impl",
-                                        "start_thread",
                                         "__clone",
-                                        "clone3",
                                         "__clone3",
-                                        "clone",
-                                        "__restore_rt"};
+                                        "__restore_rt",
+                                        "start_thread",
+                                        "clone3",
+                                        "clone"};
+    const char *function = frame->function;
     size_t i;
 
-    for (i = 0; function != NULL && i < sizeof names / sizeof names[0]; i++) {
+    if (function == NULL || frame->interpreted ||
+        (function[0] != '_' && !is_libc(frame->module)))
+        return false;
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
         size_t length = strlen(names[i]);
 
         /* A symbol may have a version: __libc_start_main@@GLIBC_2.34. */
@@ -160,14 +173,6 @@ static bool runtime_start(const char *function)
 static bool same_name(const char *function, const char *name)
 {
     return function != NULL && strcmp(function, name) == 0;
-}
-
-static bool is_libc(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *file = slash != NULL ? slash + 1 : path;
-
-    return strncmp(file, "libc.so", 7) == 0 || strncmp(file, "libc-2", 6) == 0;
 }
 
 /* A frame of a stripped C library: it has no name to know it by. */
@@ -198,6 +203,15 @@ static bool is_of_cplusplus(const struct source_frame *frame)
              strncmp(frame->function, name, strlen(name)) == 0));
 }
 
+/* What the Fortran compiler puts around a program, which was kept before. */
+static bool is_fortran_main(const struct source_stack *source, size_t kept,
+                            const struct source_frame *frame)
+{
+    return kept > 0 && same_name(frame->function, "main") &&
+           (source->frames[kept - 1].program ||
+            same_name(source->frames[kept - 1].function, "MAIN__"));
+}
+
 /* Takes out what no user wrote: frames of the C runtime, the main that the
  * Fortran compiler puts around a program, and the functions of the C++ library
  * by which a program does something itself, as a vector frees its memory. */
@@ -211,7 +225,7 @@ static void tidy(struct source_stack *source)
         struct source_frame *last = &source->frames[source->frame_count - 1];
 
         if (last->interpreted ||
-            (!nameless_in_libc(last) && !runtime_start(last->function)))
+            (!nameless_in_libc(last) && !runtime_start(last)))
             break;
         free(last->function);
         free(last->file);
@@ -220,13 +234,11 @@ static void tidy(struct source_stack *source)
     for (i = 0; i < source->frame_count; i++) {
         struct source_frame *frame = &source->frames[i];
 
-        if (is_importer(frame) ||
-            (kept == 0 && i + 1 < source->frame_count &&
-             is_of_cplusplus(frame)) ||
-            (!frame->interpreted && runtime_start(frame->function)) ||
-            (kept > 0 && same_name(frame->function, "main") &&
-             (source->frames[kept - 1].program ||
-              same_name(source->frames[kept - 1].function, "MAIN__")))) {
+        bool last = kept == 0 && i + 1 == source->frame_count; /* stays */
+
+        if (!last &&
+            (is_importer(frame) || (kept == 0 && is_of_cplusplus(frame)) ||
+             runtime_start(frame) || is_fortran_main(source, kept, frame))) {
             free(frame->function);
             free(frame->file);
         } else {

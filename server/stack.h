@@ -3,7 +3,7 @@
  *
  * A frame is a module and an offset in its file, so that equal stacks of
  * different ranks are one stack whatever their address layout.  Names and
- * lines are looked up late (symbols.c, elfutils), once a stack.
+ * lines are looked up late (symbol.c, elfutils), once a stack.
  */
 #ifndef MURMEL_STACK_H
 #define MURMEL_STACK_H

@@ -170,7 +170,7 @@ static bool goes_on(const struct process *process,
 static bool remote_goes_on(const struct process *process, int64_t *idle)
 {
     const struct remote *remote = process->remote;
-    bool any = !nodes_have_seen(process);
+    bool any = remote->task_count == 0 || !nodes_have_seen(process);
     size_t i;
 
     for (i = 0; i < remote->task_count && !any; i++)
@@ -186,14 +186,14 @@ static bool local_goes_on(const struct process *process, int64_t *idle)
     bool any = false;
     DIR *folder;
 
-    snprintf(path, sizeof path, "/proc/%d/task", process->pid);
+    snprintf(path, sizeof path, "/proc/%d/task", process->looked_at);
     folder = opendir(path);
     if (folder == NULL)
         return true;
     while (!any && (entry = readdir(folder)) != NULL) {
         int id = atoi(entry->d_name);
 
-        any = id > 0 && look(process->pid, id, &task) == 0 &&
+        any = id > 0 && look(process->looked_at, id, &task) == 0 &&
               goes_on(process, &task, idle);
     }
     closedir(folder);

@@ -289,6 +289,37 @@ def no_standard_descriptors(context):
                 ["finalized", "finalized"], "%s: not two ranks" % closed)
 
 
+def no_descriptor_is_left(context):
+    """For the ring of a second thread: the process goes on unobserved, and
+    that is said, though it ends at once."""
+    job = context.new_job()
+    job.start(["sh", "-c", 'ulimit -S -n 64; exec "$@"', "sh"] +
+              run_line(context, context.program("descriptors.c")))
+    status = context.ended(job)
+    require(status == 2, "exit status %s: %s" % (status, job.output()))
+    report = job.wait_report(TIME_LIMIT)
+    require(report["findings"] == [] and not report["complete"] and
+            "no file descriptor for a ring is left" in job.output() and
+            "it went on unobserved" in job.output(), job.output())
+
+
+def in_a_pid_namespace(context):
+    """Each process is number 2 of a container of its own, and its other thread
+    answers late: that is not known by the checker's own process 2."""
+    unshare = ["unshare", "-pf", "--mount-proc"]
+    if os.geteuid() != 0:
+        unshare.append("-r")
+    if subprocess.run(unshare + ["true"], capture_output=True).returncode:
+        raise Skip("no PID namespace (unshare --pid --mount-proc)")
+    job = context.new_job()
+    job.start([context.murmel.path, "run", "-n", "2",
+               "--flavour=" + context.flavour.name] + unshare +
+              ["sh", "-c", '"$0"; exit $?', context.program("late.c")])
+    status = context.ended(job)
+    require(status == 0, "exit status %s: %s" % (status, job.output()))
+    require(job.wait_report(TIME_LIMIT)["findings"] == [], job.output())
+
+
 def jobs_in_a_script(context):
     """`murmel run` of a script that starts jobs of its own: each has a world
     of its own, however they are mixed."""
@@ -425,4 +456,5 @@ BAD_USE = [bad_not_mpi, bad_not_executable, bad_no_such_file, bad_directory,
            bad_prefix_not_mpi, bad_report_below_file,
            bad_report_no_permission, bad_full_disk, bad_disk_fills,
            bad_file_size_limit, no_standard_descriptors,
+           no_descriptor_is_left,
            bad_second_checker, bad_prefix_no_such_file, bad_rule]

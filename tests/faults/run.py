@@ -17,7 +17,8 @@ import time
 
 sys.dont_write_bytecode = True
 from bad_use import (BAD_USE, address_sanitizer,  # noqa: E402
-                     half_observed, jobs_in_a_script, launcher_hangs,
+                     half_observed, in_a_pid_namespace,
+                     jobs_in_a_script, launcher_hangs,
                      thread_sanitizer)
 from context import (TIME_LIMIT, Context, Failed, Skip,  # noqa: E402
                      checker_of, frames, harness, has_frame, marked, require,
@@ -448,6 +449,9 @@ def cases(present):
             result.append((flavour.name + " signalled", flavour, signalled))
         result.append((flavour.name + " jobs_in_a_script", flavour,
                        jobs_in_a_script))
+        if flavour.name == "abi": # others' processes share memory by pids
+            result.append((flavour.name + " in_a_pid_namespace", flavour,
+                           in_a_pid_namespace))
         result.append((flavour.name + " half_observed", flavour,
                        half_observed))
         result.append((flavour.name + " address_sanitizer", flavour,

@@ -198,10 +198,35 @@ static void strides_are_the_same(void **state)
     assert_true(longer > 0);
 }
 
+/* Of counts that no memory has, in one piece or in many, it ends. */
+static void huge_counts_end(void **state)
+{
+    int64_t sizes[] = {4}, one = 1;
+    struct type gap = {.maker = TYPE_PREDEFINED,
+                       .known = true,
+                       .dense = true,
+                       .size = 4,
+                       .true_ub = 4,
+                       .ub = 4,
+                       .counts = &one,
+                       .displs = sizes};
+    struct access_ranges ranges = {.items = NULL};
+
+    (void)state;
+    access_ranges_add(&ranges, 1 << 20, INT64_MAX / 2, &gap, INT64_MAX);
+    assert_int_equal(ranges.items[0].low, 1 << 20);
+    access_ranges_free(&ranges);
+    gap.dense = false;
+    access_ranges_add(&ranges, 1 << 20, INT64_MAX / 8, &gap, INT64_MAX);
+    assert_int_equal(ranges.items[0].low, 1 << 20);
+    access_ranges_free(&ranges);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ranges_meet),
+        cmocka_unit_test(huge_counts_end),
         cmocka_unit_test(strides_are_the_same),
     };
 

@@ -26,6 +26,7 @@ static struct process child(bool sleeps)
     struct process process = {.pid = fork()};
 
     assert_true(process.pid >= 0);
+    process.looked_at = process.pid;
     while (process.pid == 0)
         if (sleeps)
             pause();

@@ -296,6 +296,27 @@ static bool opens(uint32_t magic, uint32_t version, uint64_t data_size)
     return reader != NULL;
 }
 
+/* Whether one is taken that is a file, which can be cut off. */
+static bool opens_file(void)
+{
+    char bytes[RING_HEADER_SIZE + RING_SAMPLE_SIZE] = {0};
+    struct ring_sample sample;
+    struct ring_reader *reader;
+    const char *trouble;
+    char path[] = "./ring.XXXXXX";
+    int fd = mkstemp(path);
+
+    ring_sample_make(&sample);
+    assert_int_equal(pread(sample.fd, bytes, sizeof bytes, 0), sizeof bytes);
+    ring_sample_free(&sample);
+    assert_true(fd >= 0);
+    unlink(path);
+    assert_int_equal(write(fd, bytes, sizeof bytes), sizeof bytes);
+    reader = ring_reader_open(fd, &trouble);
+    ring_reader_close(reader);
+    return reader != NULL;
+}
+
 static void only_rings_are_opened(void **state)
 {
     const char *trouble;
@@ -312,6 +333,7 @@ static void only_rings_are_opened(void **state)
     assert_false(opens(RING_MAGIC, 0, UINT64_C(1) << 63));
     assert_int_equal(ftruncate(unsealed, 1 << 20), 0);
     assert_null(ring_reader_open(unsealed, &trouble));
+    assert_false(opens_file());
     assert_int_equal(pipe(ends), 0);
     assert_null(ring_reader_open(ends[0], &trouble));
     close(ends[1]);

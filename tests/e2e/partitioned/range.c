@@ -1,11 +1,13 @@
 /*
- * Partitions are counted from 1; one, and a range, lies far beyond.
+ * Partitions are counted from 1; one, and a range, lies far beyond, and one far
+ * below, which is told as one.
  *
  * np: 2
  * verdict: error
  * finding: PART-RANGE call=0@here made=0@made
  * finding: PART-RANGE call=0@far made=0@made
  * finding: PART-RANGE call=0@beyond made=0@made
+ * finding: PART-RANGE call=0@below made=0@made count=1
  * flavours: abi mpich
  * hangs: maybe
  * twin: all_ready.c
@@ -29,6 +31,7 @@ int main(int argc, char **argv)
         MPI_Pready(4, request); /* @here */
         MPI_Pready(100, request); /* @far */
         MPI_Pready_range(7, 9, request); /* @beyond */
+        MPI_Pready_range(-2147483647, -1, request); /* @below */
         MPI_Wait(&request, MPI_STATUS_IGNORE);
         MPI_Request_free(&request);
     } else {
