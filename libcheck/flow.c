@@ -150,9 +150,9 @@ static bool have_in_common(const struct flow *flow, uint64_t registers,
     return common;
 }
 
-/* By a mask: one that comes of what it is for (a maximum's), or is always the
- * same, hides nothing.  Any other may stand for a condition under which none
- * was asked. */
+/* By a mask: one that comes of what it is for (a maximum's), hides nothing; one
+ * that is always the same may hide parts.  Any other may stand for a condition
+ * under which none was asked. */
 static uint64_t masked(const struct flow *flow,
                        const struct instruction *instruction,
                        const struct shape *shape, uint64_t loads, bool constant)
@@ -165,9 +165,10 @@ static uint64_t masked(const struct flow *flow,
     values |= loads;
     if (shape->blends) /* masks are not told apart */
         return values;
-    return constant || (flow->constants & shape->reads) != 0 ||
-                   have_in_common(flow, shape->reads, operand->size > 0, loads)
-               ? 0
+    if (have_in_common(flow, shape->reads, operand->size > 0, loads))
+        return 0;
+    return constant || (flow->constants & shape->reads) != 0
+               ? values & flow->parted
                : values;
 }
 
@@ -200,8 +201,11 @@ static void set_kinds(struct flow *flow, const struct instruction *instruction,
         instruction->operands[0].size > 0 && instruction->operands[0].loads;
     bool truth = shape->tells ||
                  (shape->moves && !loads && (flow->truths & shape->reads) != 0);
-    bool same = !shape->by_flags && (!loads || constant) &&
-                (shape->reads & ~flow->constants) == 0;
+    bool same =
+        (shape->moves || shape->rearranges ||
+         (shape->replaces && shape->reads == 0 && shape->addresses == 0)) &&
+        !shape->by_flags && (!loads || constant) &&
+        (shape->reads & ~flow->constants) == 0;
 
     flow->choices &= ~shape->writes;
     flow->truths &= ~shape->writes;
@@ -227,6 +231,8 @@ void flow_step(struct flow *flow, const struct instruction *instruction,
     values = values_before(flow, instruction, &shape);
     flow->used |= values | (shape.moves ? 0 : loads);
     values |= loads;
+    if (parts == FLOW_SEVERAL)
+        flow->parted |= loads;
     given = given_to(flow, &shape, code, loads, parts);
     drop(flow, &shape, &given, loads);
     flow->unasked |=

@@ -35,6 +35,7 @@ struct flow {
     uint64_t decides; /* of these: by the last instruction */
     uint64_t used;    /* more was done with them than to load them */
     uint64_t shown;   /* a function was given them that was passed over */
+    uint64_t parted;  /* loaded as FLOW_SEVERAL */
     /* Loaded by the compiler's choice, perhaps: before it was known whether
      * they are wanted, or as parts of a vector that are not. */
     uint64_t unasked;

@@ -10,8 +10,6 @@
 #if defined(__x86_64__)
 #include "followed.h"
 
-/* Who loads as much from one place in the program does not poll there. */
-#define MORE_THAN_FLAGS 64
 /* Instructions after which the program has made of a value what it wanted. */
 #define SETTLED 64
 
@@ -65,17 +63,6 @@ static bool polls_by(unsigned id)
     return poll_is(id) || call_table[id].base == CALL_MPI_Win_sync;
 }
 
-static uint64_t bytes_of(uint64_t value)
-{
-    uint64_t bytes = 0;
-    unsigned i;
-
-    for (i = 0; i < followed.hit_count; i++)
-        if (followed.hits[i].value == value)
-            bytes += followed.hits[i].high - followed.hits[i].low;
-    return bytes;
-}
-
 /* A load is a poll's if the program goes by its value: did so, or may do so
  * yet, if it is not known, or the call is such a one.  What else it has loaded
  * from windows until it goes by something there it may throw away: of a copy of
@@ -98,10 +85,20 @@ static enum record_access_kind kind_of(const struct hit *hit, bool open,
         return ACCESSED_LOAD;
     if (unknown && !followed.outside)
         alive |= flow_held(&followed.flow);
-    return (open || unknown) && (alive & hit->value) != 0 &&
-                   bytes_of(hit->value) < MORE_THAN_FLAGS
-               ? ACCESSED_POLL
-               : ACCESSED_LOAD;
+    return (open || unknown) && (alive & hit->value) != 0 ? ACCESSED_POLL
+                                                          : ACCESSED_LOAD;
+}
+
+/* Its place in the program has loaded others, too. */
+static bool is_of_several(const struct hit *hit)
+{
+    bool several = hit->grown;
+    unsigned i;
+
+    for (i = 0; i < followed.hit_count && !several; i++)
+        several = &followed.hits[i] != hit && followed.hits[i].ip == hit->ip &&
+                  followed.hits[i].kind == ACCESSED_LOAD;
+    return several;
 }
 
 /* Loaded by the compiler's choice, perhaps, and not as the program says: of
@@ -114,15 +111,17 @@ static bool is_unasked(const struct hit *hit, bool unknown)
     if ((hit->value & flow->unasked) != 0)
         return hit->buffer || (hit->value & flow->decided) == 0;
     /* What it does with it would have come next; but not if it has long added
-     * it up. */
+     * it up, element by element: one alone it may have computed with before a
+     * loop of no rounds. */
     if (unknown && !followed.outside && hit->buffer &&
         (hit->value & flow_held(flow)) != 0 &&
-        ((hit->value & flow->used) == 0 ||
+        ((hit->value & flow->used) == 0 || !is_of_several(hit) ||
          followed.steps - hit->step < SETTLED))
         return true;
     return hit->value != 0 && !unknown &&
            (hit->value &
-            (flow->used | flow_alive(flow) | flow_given(flow, false))) == 0;
+            ((is_of_several(hit) ? flow->used : flow->decided | flow->shown) |
+             flow_alive(flow) | flow_given(flow, false))) == 0;
 }
 
 /* What the program has kept when it calls these it goes by only when others
@@ -187,12 +186,15 @@ static bool is_ordered(unsigned i)
             (followed.ordered < FOLLOWED_HITS && is_small(hit)));
 }
 
-/* Of several places, each once: who polls comes to one again. */
-static bool loads_each(const struct hit *hit)
+/* Of several places, each once, if it has come to its end, or the program did
+ * not go by what it loads: who polls comes to one again. */
+static bool loads_each(const struct hit *hit, bool unknown)
 {
     bool several = hit->grown;
     unsigned i;
 
+    if (unknown && (hit->value & followed.flow.decided) != 0)
+        return false;
     for (i = 0; i < followed.hit_count; i++) {
         const struct hit *other = &followed.hits[i];
 
@@ -217,7 +219,8 @@ static void note_hit(unsigned i, bool open, bool unknown)
         watch_content_stored(hit->low, hit->high);
     native_note(
         hit->low, hit->high - hit->low, (const void *)(uintptr_t)(hit->ip + 1),
-        kind == ACCESSED_POLL && loads_each(hit) ? ACCESSED_EACH : kind);
+        kind == ACCESSED_POLL && loads_each(hit, unknown) ? ACCESSED_EACH
+                                                          : kind);
 }
 
 void hits_tell(unsigned id, bool unknown)

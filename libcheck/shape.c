@@ -50,7 +50,7 @@ static void arithmetic(const struct encoding *code, struct shape *shape)
     shape->reads = form > 3 ? bit(RAX) : reg | other;
     shape->chooses = what == 3 && reg == other && form < 4;
     shape->joins = what == 1 || what == 4;
-    shape->mixes = what == 4 && form < 4 && reg != other;
+    shape->mixes = shape->joins && form < 4 && reg != other;
     if (what == 7)
         return;
     if (shape->chooses) { /* by flags alone */
@@ -163,7 +163,7 @@ static void one_byte(const struct encoding *code, struct shape *shape)
     } else if (opcode == 0x84 || opcode == 0x85) {
         shape->reads = reg | other;
         shape->sets_flags = true;
-        shape->joins = reg != other;
+        shape->joins = shape->mixes = reg != other;
     } else if (opcode == 0x86 || opcode == 0x87) {
         shape->reads = shape->writes = reg | other;
     } else if (opcode == 0xc6 || opcode == 0xc7) {
@@ -299,11 +299,22 @@ static bool blends(const struct encoding *code)
            (code->map == 3 && opcode >= 0x4a && opcode <= 0x4c);
 }
 
-/* And, and not: one of them may be a mask. */
-static bool is_and(const struct encoding *code)
+/* And, and not, or: one of them may be a mask. */
+static bool joins_vectors(const struct encoding *code)
 {
-    return code->map == 1 && (code->opcode == 0x54 || code->opcode == 0x55 ||
-                              code->opcode == 0xdb || code->opcode == 0xdf);
+    return code->map == 1 && ((code->opcode >= 0x54 && code->opcode <= 0x56) ||
+                              code->opcode == 0xdb || code->opcode == 0xdf ||
+                              code->opcode == 0xeb);
+}
+
+/* It shuffles, or takes one for all. */
+static bool shuffles(const struct encoding *code)
+{
+    return code->map == 1 ? code->opcode == 0x14 || code->opcode == 0x70 ||
+                                code->opcode == 0xc6
+                          : code->map == 2 &&
+                                (code->opcode == 0x18 || code->opcode == 0x19 ||
+                                 code->opcode == 0x58 || code->opcode == 0x59);
 }
 
 /* movlps, movlpd, movhps, movhpd from memory. */
@@ -336,7 +347,8 @@ static void vectors(const struct encoding *code, struct shape *shape)
     bool alike = is_nothing(code, code->vex ? vector(code->third) : reg, other);
 
     shape->blends = blends(code) && !alike;
-    shape->mixes = shape->blends || is_and(code);
+    shape->mixes = shape->blends || joins_vectors(code);
+    shape->rearranges = shifts_by_number(code) || shuffles(code);
     shape->splits = splits_four(code);
     if (loads_half(code)) {
         shape->reads = code->vex ? vector(code->third) : reg;

@@ -26,6 +26,7 @@ struct shape {
     uint64_t addresses;     /* those by which it says where */
     bool replaces;          /* nothing of what was there before stays */
     bool moves;             /* what it writes is what it reads */
+    bool rearranges;        /* it writes parts of what it reads */
     bool lanes_stay;        /* arithmetic: each number of a vector by itself */
     bool merges;            /* it loads one half, and the other stays: */
     enum shape_half half;   /* ... that one */

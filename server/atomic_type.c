@@ -16,13 +16,14 @@
 #define TYPE_DEPTH_MOST 32 /* pointers to arrays of ... */
 
 struct names {
-    Dwarf_CU *unit;
+    char *module;
+    bool any; /* it tells of types at all */
     const char **items;
     size_t count;
     UT_hash_handle hh;
 };
 
-static struct names *units;
+static struct names *modules;
 
 /* What it leads to: a pointer to what it points to, and so on; false: it is
  * that already. */
@@ -47,8 +48,8 @@ static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
 {
     Dwarf_Attribute attribute;
 
-    return dwarf_formref_die(
-               dwarf_attr_integrate(die, DW_AT_type, &attribute), type) != NULL;
+    return dwarf_formref_die(dwarf_attr_integrate(die, DW_AT_type, &attribute),
+                             type) != NULL;
 }
 
 /* Also a container of such: the parameters of a template are in its name. */
@@ -79,19 +80,37 @@ static void add(struct names *names, const char *name)
     names->items[names->count++] = name;
 }
 
+/* Whose members' functions are atomic, too: `x.store(1)`. */
+static bool is_atomic_class(Dwarf_Die *die)
+{
+    const char *name = dwarf_diename(die);
+
+    return (dwarf_tag(die) == DW_TAG_class_type ||
+            dwarf_tag(die) == DW_TAG_structure_type) &&
+           name != NULL && strstr(name, "atomic") != NULL;
+}
+
 static void gather(struct names *names, Dwarf_Die *parent)
 {
+    bool all = is_atomic_class(parent);
     Dwarf_Die die;
 
     if (dwarf_child(parent, &die) != 0)
         return;
     do {
         switch (dwarf_tag(&die)) {
+        case DW_TAG_base_type:
+            names->any = true;
+            break;
         case DW_TAG_variable:
         case DW_TAG_formal_parameter:
         case DW_TAG_member:
-        case DW_TAG_subprogram:
             if (is_atomic(&die))
+                add(names, dwarf_diename(&die));
+            break;
+        case DW_TAG_subprogram:
+        case DW_TAG_typedef:
+            if (all || is_atomic(&die))
                 add(names, dwarf_diename(&die));
             break;
         }
@@ -99,33 +118,47 @@ static void gather(struct names *names, Dwarf_Die *parent)
     } while (dwarf_siblingof(&die, &die) == 0);
 }
 
-const char *const *atomic_type_names(const char *module, uint64_t code,
-                                     size_t *count)
+/* All units, as types may be in one of their own, or, of a program that was
+ * optimized when it was linked, in others. */
+static void gather_all(struct names *names, Dwarf *debug)
 {
-    Dwarf_Addr address = code;
-    Dwarf_Die *unit = symbol_unit(module, &address);
-    struct names *names;
+    Dwarf_CU *unit = NULL;
+    Dwarf_Die die;
 
-    *count = 0;
-    if (unit == NULL)
-        return NULL;
-    HASH_FIND_PTR(units, &unit->cu, names);
+    while (debug != NULL &&
+           dwarf_get_units(debug, unit, &unit, NULL, NULL, &die, NULL) == 0)
+        gather(names, &die);
+}
+
+const char *const *atomic_type_names(const char *module, size_t *count)
+{
+    struct names *names;
+    GElf_Addr start;
+    Dwarf_Addr bias;
+    Dwfl_Module *file;
+
+    HASH_FIND_STR(modules, module, names);
     if (names == NULL) {
         names = xcalloc(1, sizeof *names);
-        names->unit = unit->cu;
-        gather(names, unit);
-        HASH_ADD_PTR(units, unit, names);
+        names->items = xcalloc(1, sizeof names->items[0]);
+        names->module = xstrdup(module);
+        file = symbol_module(module, &start);
+        if (file != NULL)
+            gather_all(names, dwfl_module_getdwarf(file, &bias));
+        HASH_ADD_KEYPTR(hh, modules, names->module, strlen(names->module),
+                        names);
     }
     *count = names->count;
-    return names->items;
+    return names->any ? names->items : NULL;
 }
 
 void atomic_type_end(void)
 {
     struct names *names, *next;
 
-    HASH_ITER(hh, units, names, next) {
-        HASH_DEL(units, names);
+    HASH_ITER(hh, modules, names, next) {
+        HASH_DEL(modules, names);
+        free(names->module);
         free(names->items);
         free(names);
     }

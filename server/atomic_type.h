@@ -7,15 +7,13 @@
 #define MURMEL_ATOMIC_TYPE_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 /*
- * The names of the variables, parameters, members and functions of an atomic
- * type (C's _Atomic, C++'s classes), or that lead to such, of the unit around
- * that code; *count of them, until atomic_type_end.
+ * The names of the module's variables, members, types and functions that are of
+ * an atomic type (C's _Atomic, C++'s classes), or lead to one; *count of them,
+ * until atomic_type_end.  NULL: it does not tell of types.
  */
-const char *const *atomic_type_names(const char *module, uint64_t code,
-                                     size_t *count);
+const char *const *atomic_type_names(const char *module, size_t *count);
 /* Forgets all. */
 void atomic_type_end(void);
 

@@ -184,9 +184,10 @@ struct call *call_view_enter(const struct record *record,
     return call;
 }
 
+/* -1: there is no communicator. */
 static bool is_size(int32_t size)
 {
-    return size >= 0 && size <= PROCESSES_MOST;
+    return size >= -1 && size <= PROCESSES_MOST;
 }
 
 /* What it says of a communicator that was made. */

@@ -111,8 +111,7 @@ static void take_new_comm(struct intake *intake, struct source *source,
 
     if (record->size < sizeof *record + sizeof *made + sizeof(uint64_t))
         intake_damaged(source, "a record lacks words");
-    else if (made->size < 0 || made->size > PROCESSES_MOST ||
-             made->remote_size < 0 || made->remote_size > PROCESSES_MOST)
+    else if (made->size > PROCESSES_MOST || made->remote_size > PROCESSES_MOST)
         intake_damaged(source, "a communicator has a size that makes no sense");
     else
         model_new_comm(intake->model, source->process, thread->index, made,

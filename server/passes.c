@@ -17,7 +17,6 @@ struct function {
     uint32_t module;
     uint64_t low, high;
     bool is_main;
-    bool is_part; /* of another one: what is unlikely */
 };
 
 /* False: it is not known. */
@@ -41,8 +40,7 @@ static bool find_function(const struct stack_frame *frame,
         (struct function){.module = frame->module,
                           .low = frame->address - into,
                           .high = frame->address - into + symbol.st_size,
-                          .is_main = strcmp(name, "main") == 0,
-                          .is_part = strstr(name, ".cold") != NULL};
+                          .is_main = strcmp(name, "main") == 0};
     return true;
 }
 
@@ -69,20 +67,11 @@ static void walk_free(struct walk *walk)
     free(walk->open);
 }
 
-/* Elsewhere it has its unlikely parts, from which it comes back. */
-static bool is_part(const struct walk *walk, uint64_t address)
-{
-    struct stack_frame there = {walk->function->module, address};
-    struct function function;
-
-    return find_function(&there, &function) && function.is_part;
-}
-
-/* False: from there it may come back somewhere. */
+/* False: into another function, or its own unlikely part. */
 static bool come_to(struct walk *walk, size_t at)
 {
     if (at >= walk->size)
-        return !is_part(walk, walk->function->low + at);
+        return false;
     if (!walk->seen[at]) {
         walk->seen[at] = 1;
         walk->open[walk->open_count++] = at;
@@ -103,47 +92,113 @@ static bool step(struct walk *walk, size_t at)
            (!instruction.goes_on || come_to(walk, behind));
 }
 
+/* False: the function cannot be read. */
+static bool walk_begin(struct walk *walk, const struct function *function)
+{
+    size_t size = (size_t)(function->high - function->low);
+
+    *walk = (struct walk){.function = function,
+                          .code = xcalloc(size + 16, 1),
+                          .seen = xcalloc(size, 1),
+                          .size = size,
+                          .open = xcalloc(size, sizeof walk->open[0])};
+    return symbol_code(stack_module_path(function->module), function->low,
+                       walk->code, size) == size;
+}
+
 /* From the instruction at `from` on, to what comes behind it.  False: not all
  * is known. */
 static bool walk_from(struct walk *walk, const struct function *function,
                       uint64_t from)
 {
-    size_t size = (size_t)(function->high - function->low);
     size_t at = (size_t)(from - function->low);
-    bool known;
+    bool known =
+        walk_begin(walk, function) && at < walk->size && step(walk, at);
 
-    *walk = (struct walk){.function = function,
-                          .code = xcalloc(size, 1),
-                          .seen = xcalloc(size, 1),
-                          .size = size,
-                          .open = xcalloc(size, sizeof walk->open[0])};
-    known = symbol_code(stack_module_path(function->module), function->low,
-                        walk->code, size) == size &&
-            at < size && step(walk, at);
     while (known && walk->open_count > 0)
         known = step(walk, walk->open[--walk->open_count]);
     return known;
 }
 
-enum reach { REACH_NO, REACH_YES, REACH_UNKNOWN };
-
 /* Whether the function, from the instruction at `from` on, comes to that at
- * `to`: to the same one, whether it comes there again. */
-static enum reach reach(const struct function *function, uint64_t from,
-                        uint64_t to)
+ * `to`. */
+static bool comes_to(const struct function *function, uint64_t from,
+                     uint64_t to)
 {
     struct walk walk;
-    enum reach reach = !walk_from(&walk, function, from)    ? REACH_UNKNOWN
-                       : walk.seen[to - function->low] != 0 ? REACH_YES
-                                                            : REACH_NO;
+    bool comes =
+        walk_from(&walk, function, from) && walk.seen[to - function->low] != 0;
 
     walk_free(&walk);
-    return reach;
+    return comes;
 }
 
-static bool goes_on(const struct function *function, uint64_t from)
+/* ----------------------------------------------------------------- calls */
+
+enum callee {
+    CALLEE_NONE, /* no call */
+    CALLEE_COMPUTES,
+    CALLEE_MPI,    /* or such as lets time pass, and comes back */
+    CALLEE_ORDERS, /* nothing that was looked at before is looked at behind */
+    CALLEE_OTHER
+};
+
+static bool is_among(const char *name, const char *const *names, size_t count)
 {
-    return reach(function, from, from) == REACH_NO;
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        if (strcasestr(name, names[i]) != NULL)
+            return true;
+    return false;
+}
+#define IS_AMONG(name, names)                                                  \
+    is_among(name, names, sizeof(names) / sizeof((names)[0]))
+
+/* By the name, around which a library may put its own: mpi_win_fence_f08_,
+ * __printf_chk. */
+static enum callee callee_of(const char *name)
+{
+    static const char *const ends[] = {
+        "mpi_win_fence", "mpi_win_unlock", "mpi_win_complete", "mpi_win_wait",
+        "mpi_win_free",  "mpi_barrier",    "mpi_finalize",     "mpi_abort",
+        "_exit",         "abort",          "__stack_chk_fail", "__assert_fail"};
+    static const char *const computes[] = {
+        "printf", "puts",   "putchar", "putc",           "fwrite",
+        "sqrt",   "log",    "pow",     "strlen",         "_gfortran_transfer_",
+        "sin",    "cos",    "_ZStls",  "_ZNSols",        "_gfortran_st_write",
+        "memcpy", "memset", "memmove", "_ZNSo9_M_insert"};
+    static const char *const others[] = {"mpi_", "fflush", "sleep",
+                                         "free", "malloc", "calloc"};
+
+    if (name == NULL)
+        return CALLEE_OTHER;
+    if (IS_AMONG(name, ends) || strcmp(name, "exit") == 0)
+        return CALLEE_ORDERS;
+    return IS_AMONG(name, computes) ? CALLEE_COMPUTES
+           : IS_AMONG(name, others) ? CALLEE_MPI
+                                    : CALLEE_OTHER;
+}
+
+static enum callee called_at(const struct walk *walk, size_t at)
+{
+    const unsigned char *code = walk->code + at;
+    size_t size = instruction_at(code, walk->size - at).size;
+    int32_t distance;
+
+    if (code[0] == 0xe8 && size == 5) {
+        memcpy(&distance, code + 1, sizeof distance);
+        return callee_of(callee_name(stack_module_path(walk->function->module),
+                                     walk->function->low + at + 5 +
+                                         (uint64_t)(int64_t)distance));
+    }
+    while (size > 1 && (code[0] == 0x3e || code[0] == 0xf2 || code[0] == 0x67 ||
+                        (code[0] & 0xf0) == 0x40))
+        code++, size--;
+    return code[0] == 0xe8 || (code[0] == 0xff && (code[1] >> 3 & 7) == 2) ||
+                   (code[0] == 0x0f && code[1] == 0x05) /* system call */
+               ? CALLEE_OTHER
+               : CALLEE_NONE;
 }
 
 /* ---------------------------------------------------------------- a loop */
@@ -176,56 +231,14 @@ static void mark_loop(const struct walk *walk, size_t to, unsigned char *loop)
     }
 }
 
-/* Functions by which nobody else is given time, nor asked for anything: but for
- * what stands around the name in a library's variants of it. */
-static bool only_computes(const char *name)
+/* It divides, or sets something to a number: a loop may begin anew by that. */
+static bool may_begin_anew(const unsigned char *code)
 {
-    static const char *const names[] = {"printf",
-                                        "puts",
-                                        "putchar",
-                                        "putc",
-                                        "fwrite",
-                                        "sqrt",
-                                        "exp",
-                                        "log",
-                                        "pow",
-                                        "_gfortran_transfer_",
-                                        "sin",
-                                        "cos",
-                                        "_ZStls",
-                                        "_ZNSolsE",
-                                        "_gfortran_st_write",
-                                        "abort",
-                                        "__stack_chk_fail",
-                                        "_ZNSo9_M_insert"};
-    unsigned i;
-
-    for (i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strstr(name, names[i]) != NULL)
-            return true;
-    return false;
-}
-
-/* Whether the instruction leaves it to others what is done, but for those. */
-static bool calls_others(const struct walk *walk, size_t at)
-{
-    const unsigned char *code = walk->code + at;
-    size_t size = instruction_at(code, walk->size - at).size;
-    const char *name;
-    int32_t distance;
-
-    if (code[0] == 0xe8 && size == 5) {
-        memcpy(&distance, code + 1, sizeof distance);
-        name = callee_name(stack_module_path(walk->function->module),
-                           walk->function->low + at + 5 +
-                               (uint64_t)(int64_t)distance);
-        return name == NULL || !only_computes(name);
-    }
-    while (size > 1 && (code[0] == 0x3e || code[0] == 0xf2 || code[0] == 0x67 ||
-                        (code[0] & 0xf0) == 0x40))
-        code++, size--;
-    return code[0] == 0xe8 || (code[0] == 0xff && (code[1] >> 3 & 7) == 2) ||
-           (code[0] == 0x0f && code[1] == 0x05); /* system call */
+    while ((code[0] & 0xf0) == 0x40 || code[0] == 0x66)
+        code++;
+    return ((code[0] & 0xfe) == 0xf6 && (code[1] >> 3 & 7) >= 6) ||
+           (code[0] & 0xfe) == 0xc6 ||
+           ((code[0] == 0x81 || code[0] == 0x83) && (code[1] >> 3 & 7) == 4);
 }
 
 /* Whether it is one loop: all jumps back within it go to one place. */
@@ -239,7 +252,8 @@ static bool is_one_loop(const struct walk *walk, const unsigned char *loop)
 
         if (!loop[at])
             continue;
-        if (calls_others(walk, at))
+        if (called_at(walk, at) > CALLEE_COMPUTES ||
+            may_begin_anew(walk->code + at))
             return false;
         instruction = instruction_at(walk->code + at, walk->size - at);
         target = at + instruction.size + (size_t)instruction.distance;
@@ -252,23 +266,96 @@ static bool is_one_loop(const struct walk *walk, const unsigned char *loop)
     return true;
 }
 
-static enum passes passes_in(const struct function *function, uint64_t address)
+/* ------------------------------------------------------------ what is behind
+ */
+
+enum behind {
+    BEHIND_ENDS,    /* all comes to what puts processes in order, or the end */
+    BEHIND_RETURNS, /* or returns */
+    BEHIND_UNKNOWN  /* another loop may look at the same again, or function */
+};
+
+static bool is_return(const unsigned char *code)
+{
+    if (code[0] == 0xf2 || code[0] == 0xf3)
+        code++;
+    return code[0] == 0xc3 || code[0] == 0xc2;
+}
+
+/* False: it may come anywhere. */
+static bool step_behind(struct walk *walk, size_t at, bool *returns)
+{
+    *returns |= is_return(walk->code + at);
+    switch (called_at(walk, at)) {
+    case CALLEE_ORDERS:
+        return true;
+    case CALLEE_OTHER:
+        return false;
+    default:
+        return step(walk, at);
+    }
+}
+
+/* Jumps back, but those of the loop (NULL: none). */
+static bool jumps_back(const struct walk *walk, const unsigned char *loop)
+{
+    size_t at;
+
+    for (at = 0; at < walk->size; at++) {
+        struct instruction instruction;
+        size_t target;
+
+        if (!walk->seen[at] || (loop != NULL && loop[at]))
+            continue;
+        instruction = instruction_at(walk->code + at, walk->size - at);
+        target = at + instruction.size + (size_t)instruction.distance;
+        if (instruction.jump == JUMP_TO && target <= at && walk->seen[target])
+            return true;
+    }
+    return false;
+}
+
+/* From that instruction on, with it. */
+static enum behind look_behind(const struct function *function, uint64_t from,
+                               const unsigned char *loop)
+{
+    struct walk walk;
+    bool returns = false;
+    bool known = walk_begin(&walk, function) &&
+                 come_to(&walk, (size_t)(from - function->low));
+    enum behind behind;
+
+    while (known && walk.open_count > 0)
+        known = step_behind(&walk, walk.open[--walk.open_count], &returns);
+    behind = !known || jumps_back(&walk, loop) ? BEHIND_UNKNOWN
+             : returns                         ? BEHIND_RETURNS
+                                               : BEHIND_ENDS;
+    walk_free(&walk);
+    return behind;
+}
+
+/* From an instruction on: how often it comes there before all is in order, and
+ * what else comes. */
+static enum passes passes_in(const struct function *function, uint64_t address,
+                             enum behind *behind)
 {
     size_t at = (size_t)(address - function->low);
     enum passes passes = PASSES_OFTEN;
     unsigned char *loop;
     struct walk walk;
 
+    *behind = BEHIND_UNKNOWN;
     if (walk_from(&walk, function, address)) {
-        if (walk.seen[at] == 0) {
-            passes = PASSES_ONCE;
-        } else {
-            loop = xcalloc(walk.size, 1);
+        loop = xcalloc(walk.size, 1);
+        if (walk.seen[at] != 0)
             mark_loop(&walk, at, loop);
-            if (is_one_loop(&walk, loop))
-                passes = PASSES_LOOP;
-            free(loop);
-        }
+        if (walk.seen[at] == 0 || is_one_loop(&walk, loop))
+            passes = walk.seen[at] == 0 ? PASSES_ONCE : PASSES_LOOP;
+        *behind =
+            look_behind(function, address, passes == PASSES_LOOP ? loop : NULL);
+        if (passes == PASSES_OFTEN && *behind != BEHIND_UNKNOWN)
+            passes = PASSES_ONCE; /* the loop is put in order in each round */
+        free(loop);
     }
     walk_free(&walk);
     return passes;
@@ -282,21 +369,24 @@ static uint64_t returns_to(const struct stack_frame *frame)
     return frame->address + 1;
 }
 
-/* From that frame of the call's on, up to main, no function comes to its call
- * again. */
-static bool goes_on_to_main(const struct stack *call, uint32_t frame)
+/* From that frame of the call's on, up to main, all comes to an end. */
+static bool ends_behind(const struct stack *call, uint32_t frame,
+                        enum behind behind)
 {
     struct function function, before = {.high = 0};
 
     for (; frame < call->frame_count; frame++) {
         const struct stack_frame *at = &call->frames[frame];
 
-        if (is_in(&before, at) || !find_function(at, &function) ||
-            returns_to(at) >= function.high ||
-            !goes_on(&function, returns_to(at)))
+        if (is_in(&before, at) || !find_function(at, &function))
             return false;
-        if (function.is_main)
-            return true;
+        if (before.high != 0) {
+            if (returns_to(at) >= function.high)
+                return false;
+            behind = look_behind(&function, returns_to(at), NULL);
+        }
+        if (behind != BEHIND_RETURNS || function.is_main)
+            return behind != BEHIND_UNKNOWN;
         before = function;
     }
     return false;
@@ -305,6 +395,8 @@ static bool goes_on_to_main(const struct stack *call, uint32_t frame)
 static enum passes find_out(const struct stack *place, const struct stack *call)
 {
     struct function function;
+    enum passes passes;
+    enum behind behind;
     uint64_t address;
     uint32_t frame = 0;
 
@@ -314,13 +406,12 @@ static enum passes find_out(const struct stack *place, const struct stack *call)
     address = place->frames[0].address;
     while (frame < call->frame_count && !is_in(&function, &call->frames[frame]))
         frame++;
-    return frame < call->frame_count &&
-                   returns_to(&call->frames[frame]) < function.high &&
-                   reach(&function, returns_to(&call->frames[frame]),
-                         address) == REACH_YES &&
-                   goes_on_to_main(call, frame)
-               ? passes_in(&function, address)
-               : PASSES_OFTEN;
+    if (frame == call->frame_count ||
+        returns_to(&call->frames[frame]) >= function.high ||
+        !comes_to(&function, returns_to(&call->frames[frame]), address))
+        return PASSES_OFTEN;
+    passes = passes_in(&function, address, &behind);
+    return ends_behind(call, frame, behind) ? passes : PASSES_OFTEN;
 }
 
 /* Many processes ask the same. */

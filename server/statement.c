@@ -42,17 +42,21 @@ static bool goes_on(const char *line, const char *next, bool fortran)
            (strspn(next, " ") == 5 && next[5] != '\0' && next[5] != '0');
 }
 
-/* Blanks what is a comment, as far as the line tells. */
-static void strip(char *line, bool fortran)
+/* Blanks what is a comment; *inside: one has begun in a line before. */
+static void strip(char *line, bool fortran, bool *inside)
 {
     char *begin = strstr(line, fortran ? "!" : "//"), *end;
 
-    if (begin != NULL)
+    if (begin != NULL && !*inside)
         *begin = '\0';
-    while (!fortran && (begin = strstr(line, "/*")) != NULL) {
-        end = strstr(begin + 2, "*/");
+    begin = line;
+    while (!fortran && (*inside || (begin = strstr(begin, "/*")) != NULL)) {
+        end = strstr(*inside ? begin : begin + 2, "*/");
+        *inside = end == NULL;
         memset(begin, ' ',
                end == NULL ? strlen(begin) : (size_t)(end + 2 - begin));
+        if (end == NULL)
+            break;
     }
 }
 
@@ -60,12 +64,13 @@ static char *join(const struct source_text *text, int first, int last,
                   bool fortran)
 {
     char *joined = xstrdup("");
+    bool inside = false;
     int line;
 
     for (line = first; line <= last; line++) {
         char *own = xstrdup(text->lines[line - 1]), *longer;
 
-        strip(own, fortran);
+        strip(own, fortran, &inside);
         longer = xasprintf("%s\n%s", joined, own);
         free(joined);
         free(own);
@@ -138,28 +143,56 @@ bool statement_has(const char *statement, const char *word)
     return false;
 }
 
-/* Whether the line above is OpenMP's directive. */
+/* Whether OpenMP's directive stands above, with nothing but comments between.
+ */
 static bool is_directed(const struct source_frame *frame)
 {
     const struct source_text *text = text_of(frame);
-    const char *above =
-        text == NULL || frame->line < 2 ? "" : text->lines[frame->line - 2];
+    int line = text == NULL ? 0 : frame->line - 1, left;
+    const char *above;
 
-    return statement_has(above, "omp") && statement_has(above, "atomic");
+    for (left = LINES_MOST; line > 0 && left > 0; line--, left--) {
+        above = text->lines[line - 1];
+        if (statement_has(above, "omp"))
+            return statement_has(above, "atomic");
+        above += strspn(above, " \t\r\n");
+        if (*above != '\0' && *above != '/' && *above != '*' && *above != '!')
+            break;
+    }
+    return false;
 }
 
-/* Whether it names what is of an atomic type: `flag = 1`. */
-static bool names_atomic(const char *statement,
-                         const struct source_frame *frame)
+/* It has what may be a macro, which does more than it says: a word without
+ * small letters, before a parenthesis. */
+static bool has_macro(const char *statement)
+{
+    const char *at = statement, *begin;
+
+    while (*at != '\0') {
+        bool small = false;
+
+        for (begin = at; is_in_word(*at); at++)
+            small |= islower((unsigned char)*at) != 0;
+        if (at > begin && !small && !isdigit((unsigned char)*begin) &&
+            at[strspn(at, " ")] == '(')
+            return true;
+        at += at == begin;
+    }
+    return false;
+}
+
+/* Whether it names what is of an atomic type: `flag = 1`; or may, by an
+ * operator that is a function, or as it is not known. */
+static bool names_atomic(const char *statement, const char *module)
 {
     size_t count, i;
-    const char *const *names =
-        atomic_type_names(frame->module, frame->address, &count);
+    const char *const *names = atomic_type_names(module, &count);
 
-    for (i = 0; i < count; i++)
-        if (statement_has(statement, names[i]))
+    for (i = 0; names != NULL && i < count; i++)
+        if (strncmp(names[i], "operator", 8) == 0 ||
+            statement_has(statement, names[i]))
             return true;
-    return false;
+    return names == NULL;
 }
 
 bool statement_is_atomic(const struct stack *stack)
@@ -176,8 +209,9 @@ bool statement_is_atomic(const struct stack *stack)
     if (header != NULL && strstr(header, "atomic") != NULL)
         return true;
     statement = statement_text(frame);
-    is = (statement != NULL && (strcasestr(statement, "atomic") != NULL ||
-                                names_atomic(statement, frame))) ||
+    is = (statement != NULL &&
+          (strcasestr(statement, "atomic") != NULL || has_macro(statement) ||
+           names_atomic(statement, frame->module))) ||
          is_directed(frame);
     free(statement);
     return is;

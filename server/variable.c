@@ -328,16 +328,7 @@ static void drop_unsure(struct gathering *gathering)
  */
 static bool is_merged(Dwarf_Die *unit)
 {
-    switch (dwarf_srclang(unit)) {
-    case DW_LANG_Fortran77:
-    case DW_LANG_Fortran90:
-    case DW_LANG_Fortran95:
-    case DW_LANG_Fortran03:
-    case DW_LANG_Fortran08:
-        return variable_is_optimized(unit);
-    default:
-        return false;
-    }
+    return variable_is_fortran(unit) && variable_is_optimized(unit);
 }
 
 /* A unit whose debugging information is in a file of its own (-gsplit-dwarf)

@@ -28,6 +28,20 @@ static bool has_optimizing_option(const char *producer)
     return optimizes;
 }
 
+bool variable_is_fortran(Dwarf_Die *unit)
+{
+    switch (dwarf_srclang(unit)) {
+    case DW_LANG_Fortran77:
+    case DW_LANG_Fortran90:
+    case DW_LANG_Fortran95:
+    case DW_LANG_Fortran03:
+    case DW_LANG_Fortran08:
+        return true;
+    default:
+        return false;
+    }
+}
+
 const char *variable_producer(Dwarf_Die *unit)
 {
     Dwarf_Attribute attribute;
@@ -65,8 +79,7 @@ bool variable_is_optimized(Dwarf_Die *unit)
 static bool is_as_written(Dwarf_Die *unit, Dwarf_Die *function)
 {
     return !variable_is_optimized(unit) ||
-           (is_clangs(unit) &&
-            !dwarf_hasattr(function, DW_AT_call_all_calls) &&
+           (is_clangs(unit) && !dwarf_hasattr(function, DW_AT_call_all_calls) &&
             !dwarf_hasattr(function, DW_AT_GNU_all_call_sites));
 }
 
@@ -139,25 +152,60 @@ struct telling {
     struct variable_table *table;
     int64_t base;
     const char *statement; /* NULL: none */
+    bool fortran;
 };
 
-static void add_scope(const struct telling *telling, Dwarf_Die *scope)
+static bool is_variable(Dwarf_Die *die)
+{
+    return dwarf_tag(die) == DW_TAG_variable ||
+           dwarf_tag(die) == DW_TAG_formal_parameter;
+}
+
+static bool declares(Dwarf_Die *scope, const char *name)
+{
+    const char *other;
+    Dwarf_Die die;
+
+    if (name == NULL || dwarf_child(scope, &die) != 0)
+        return false;
+    do {
+        other = is_variable(&die) ? dwarf_diename(&die) : NULL;
+        if (other != NULL && strcmp(other, name) == 0)
+            return true;
+    } while (dwarf_siblingof(&die, &die) == 0);
+    return false;
+}
+
+/* By another one of that name in a scope within this. */
+static bool is_hidden(const char *name, Dwarf_Die *scopes, int scope)
+{
+    bool hidden = false;
+
+    while (!hidden && scope-- > 0 &&
+           dwarf_tag(&scopes[scope]) == DW_TAG_lexical_block)
+        hidden = declares(&scopes[scope], name);
+    return hidden;
+}
+
+static void add_scope(const struct telling *telling, Dwarf_Die *scopes,
+                      int scope)
 {
     int64_t distance;
     Dwarf_Die die;
 
-    if (dwarf_child(scope, &die) != 0)
+    if (dwarf_child(&scopes[scope], &die) != 0)
         return;
     do
-        if ((dwarf_tag(&die) == DW_TAG_variable ||
-             dwarf_tag(&die) == DW_TAG_formal_parameter) &&
-            is_in_frame(&die, &distance)) {
+        if (is_variable(&die) && is_in_frame(&die, &distance)) {
             size_t before = telling->table->count;
+            const char *name = dwarf_diename(&die);
 
             variable_table_add(telling->table, &die, telling->base + distance);
             if (telling->table->count > before)
                 telling->table->items[before].named =
-                    variable_is_named(telling->statement, dwarf_diename(&die));
+                    variable_is_named(telling->statement, name,
+                                      telling->fortran) &&
+                    !is_hidden(name, scopes, scope);
         }
     while (dwarf_siblingof(&die, &die) == 0);
 }
@@ -218,7 +266,7 @@ static void add_named(struct telling *telling, Dwarf_Die *scopes, int count,
 
     for (i = 0; i < count; i++) {
         telling->statement = *statements;
-        add_scope(telling, &scopes[i]);
+        add_scope(telling, scopes, i);
         if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine &&
             *statements != NULL)
             statements++;
@@ -237,6 +285,7 @@ void variable_frame(const char *module, uint64_t code,
 
     if (function < count && (is_gccs(unit) || is_clangs(unit)) &&
         frame_base(module, code, &scopes[function], &telling.base)) {
+        telling.fortran = variable_is_fortran(unit);
         if (is_any_inlined(scopes, function) || variable_shares_place(unit) ||
             !is_as_written(unit, &scopes[function])) {
             char **statements = variable_statements(module, code);
@@ -245,7 +294,7 @@ void variable_frame(const char *module, uint64_t code,
             variable_statements_free(statements);
         } else {
             for (i = 0; i <= function; i++)
-                add_scope(&telling, &scopes[i]);
+                add_scope(&telling, scopes, i);
         }
     }
     free(scopes);

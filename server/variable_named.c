@@ -13,8 +13,10 @@
 #include "symbol.h"
 #include "variable_private.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Whether of all options that begin so the last is one of them, and not "no-".
  */
@@ -62,7 +64,84 @@ void variable_statements_free(char **statements)
     free(statements);
 }
 
-bool variable_is_named(const char *statement, const char *name)
+static bool is_in_word(char letter)
 {
-    return statement != NULL && name != NULL && statement_has(statement, name);
+    return isalnum((unsigned char)letter) || letter == '_' || letter == '$';
+}
+
+/* What stands before there, but for spaces; '\0': nothing. */
+static const char *before(const char *statement, const char *at)
+{
+    while (at > statement && isspace((unsigned char)at[-1]))
+        at--;
+    return at == statement ? "" : at - 1;
+}
+
+/* Whether the name there is an argument, or what one begins with: it may have
+ * a cast to a pointer, or its address is taken. */
+static bool begins_argument(const char *statement, const char *at)
+{
+    const char *last = before(statement, at);
+
+    if (*last == '&')
+        last = before(statement, last);
+    if (*last == ')' && *before(statement, last) == '*') {
+        while (last > statement && *last != '(')
+            last--;
+        last = before(statement, last);
+    }
+    return *last == '(' || *last == ',';
+}
+
+/* Whether that argument is a function's: names without small letters are
+ * macros', which may do more with it; sizeof does nothing. */
+static bool is_functions(const char *statement, const char *at)
+{
+    static const char size[] = "sizeof";
+    const char *end;
+    int depth = 0;
+
+    while (at > statement && depth >= 0) {
+        at--;
+        depth += (*at == ')') - (*at == '(');
+    }
+    if (depth >= 0)
+        return false;
+    end = before(statement, at);
+    for (at = end; at > statement && is_in_word(at[-1]); at--)
+        continue;
+    if (!is_in_word(*end) || ((size_t)(end + 1 - at) == strlen(size) &&
+                              strncmp(at, size, strlen(size)) == 0))
+        return false;
+    for (; at <= end; at++)
+        if (islower((unsigned char)*at))
+            return true;
+    return false;
+}
+
+/* It is alone: behind its end there is no other one. */
+static bool is_one(const char *statement, bool fortran)
+{
+    const char *end = strchr(statement, ';');
+
+    return end == NULL || end[1 + strspn(end + 1, " \t\r\n}")] == '\0' ||
+           fortran;
+}
+
+bool variable_is_named(const char *statement, const char *name, bool fortran)
+{
+    size_t length = name == NULL ? 0 : strlen(name);
+    const char *at;
+
+    if (statement == NULL || length == 0 || !is_one(statement, fortran))
+        return false;
+    for (at = statement; *at != '\0'; at++)
+        if ((fortran ? strncasecmp(at, name, length)
+                     : strncmp(at, name, length)) == 0 &&
+            !is_in_word(at[length]) &&
+            (fortran || at[length + strspn(at + length, " ")] != '(') &&
+            begins_argument(statement, at) &&
+            (fortran || is_functions(statement, at)))
+            return true;
+    return false;
 }

@@ -52,8 +52,11 @@ bool variable_shares_place(Dwarf_Die *unit);
  * NULL behind the last. */
 char **variable_statements(const char *module, uint64_t code);
 void variable_statements_free(char **statements);
-/* Whether the statement (NULL: none) has the word, in capitals or not. */
-bool variable_is_named(const char *statement, const char *name);
+/* Whether the statement (NULL: none) gives what has that name, or a part of it,
+ * to a function, and is surely the only one there. */
+bool variable_is_named(const char *statement, const char *name, bool fortran);
+/* Whether the unit is of Fortran, whose names may be in capitals or not. */
+bool variable_is_fortran(Dwarf_Die *unit);
 
 /* Adds those that are in scope at the code at that address of the file, and
  * whose distance from the frame of its function is surely known. */

@@ -358,9 +358,19 @@ static void test_unasked(void **state)
     ASKED("movsd (%%rax), %%xmm1", DECODE("andpd 16(%%rip), %%xmm1"));
     ASKED("movsd (%%rax), %%xmm1", DECODE("movapd 16(%%rip), %%xmm2"),
           DECODE("andpd %%xmm1, %%xmm2"));
-    ASKED("movdqu (%%rax), %%xmm1", DECODE("pcmpeqd %%xmm2, %%xmm2"),
-          DECODE("psrld $31, %%xmm2"), DECODE("pcmpeqd %%xmm3, %%xmm1"),
-          DECODE("pand %%xmm1, %%xmm2"));
+    ASKED("movss (%%rax), %%xmm1", DECODE("pcmpeqd %%xmm2, %%xmm2"),
+          DECODE("psrld $1, %%xmm2"), DECODE("andps %%xmm1, %%xmm2"));
+    UNASKED("movss (%%rax), %%xmm1", DECODE("pcmpeqd %%xmm2, %%xmm2"),
+            DECODE("pcmpgtd %%xmm3, %%xmm2"), DECODE("andps %%xmm1, %%xmm2"));
+    UNASKED("movdqu (%%rax), %%xmm1", DECODE("pcmpeqd %%xmm2, %%xmm2"),
+            DECODE("psrld $31, %%xmm2"), DECODE("pcmpeqd %%xmm3, %%xmm1"),
+            DECODE("pand %%xmm1, %%xmm2"));
+    UNASKED("movl (%%rax), %%ecx", DECODE("orl %%ecx, %%edx"));
+    UNASKED("orl (%%rax), %%ecx", DECODE("jne 1b"));
+    ASKED("movl (%%rax), %%ecx", DECODE("orl $1, %%ecx"));
+    UNASKED("movl (%%rax), %%ecx", DECODE("lea 1(%%rsi), %%edx"),
+            DECODE("andl %%edx, %%ecx"));
+    UNASKED("movss (%%rax), %%xmm1", DECODE("por %%xmm2, %%xmm1"));
     ASKED("movdqu (%%rax), %%xmm1", DECODE("movdqa %%xmm1, %%xmm2"),
           DECODE("pcmpgtd %%xmm3, %%xmm2"), DECODE("pand %%xmm2, %%xmm1"));
     UNASKED("movdqu (%%rax), %%xmm1", DECODE("pand (%%rsi), %%xmm1"));

@@ -14,7 +14,7 @@
 #include <mpi.h>
 #include <stdio.h>
 
-#define COUNT 64
+#define COUNT 16
 
 static void verify(const int *numbers, MPI_Win window)
 {
