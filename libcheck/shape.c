@@ -341,6 +341,20 @@ static bool splits_four(const struct encoding *code)
                      opcode == 0x15 || opcode == 0x20;
 }
 
+/* From the register to what may be in memory: extracts, and narrows. */
+static bool goes_out(const struct encoding *code)
+{
+    uint8_t opcode = code->opcode;
+
+    return code->map == 3
+               ? opcode == 0x19 || opcode == 0x1b || opcode == 0x1d ||
+                     opcode == 0x39 || opcode == 0x3b
+               : code->map == 2 && code->evex &&
+                     ((code->scalar == 0xf3 && opcode >= 0x10 &&
+                       opcode <= 0x35 && (opcode & 15) < 6) ||
+                      opcode == 0x63 || opcode == 0x8a || opcode == 0x8b);
+}
+
 static void vectors(const struct encoding *code, struct shape *shape)
 {
     uint64_t reg = vector(code->reg), other = vector(code->other);
@@ -385,6 +399,11 @@ static void vectors(const struct encoding *code, struct shape *shape)
         shape->replaces = true;
     } else if (code->vex && code->map == 1) {
         shape->reads = other | vector(code->third);
+        shape->replaces = !code->masked;
+    }
+    if (goes_out(code)) {
+        shape->reads = reg;
+        shape->writes = other;
         shape->replaces = !code->masked;
     }
     if (sets_masks(code)) {

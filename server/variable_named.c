@@ -93,39 +93,63 @@ static bool begins_argument(const char *statement, const char *at)
     return *last == '(' || *last == ',';
 }
 
-/* Whether that argument is a function's: names without small letters are
- * macros', which may do more with it; sizeof does nothing. */
-static bool is_functions(const char *statement, const char *at)
+static const char *word_before(const char *statement, const char *end)
 {
-    static const char size[] = "sizeof";
-    const char *end;
+    const char *at = end;
+
+    while (at > statement && is_in_word(at[-1]))
+        at--;
+    return at;
+}
+
+/* Where the parenthesis stands that is open there; NULL: none is. */
+static const char *opened(const char *statement, const char *at)
+{
     int depth = 0;
 
     while (at > statement && depth >= 0) {
         at--;
         depth += (*at == ')') - (*at == '(');
     }
-    if (depth >= 0)
+    return depth < 0 ? at : NULL;
+}
+
+static bool is_word(const char *word, const char *end, const char *name)
+{
+    return (size_t)(end - word) == strlen(name) &&
+           strncasecmp(word, name, strlen(name)) == 0;
+}
+
+/* Whether that argument is a function's: in C names without small letters are
+ * macros', which may do more with it, and sizeof does nothing; in Fortran what
+ * is called stands behind that word, others make values. */
+static bool is_functions(const char *statement, const char *at, bool fortran)
+{
+    const char *end = opened(statement, at), *word, *letter;
+
+    while (end != NULL && end > statement && isspace((unsigned char)end[-1]))
+        end--;
+    if (end == NULL || (word = word_before(statement, end)) == end)
         return false;
-    end = before(statement, at);
-    for (at = end; at > statement && is_in_word(at[-1]); at--)
-        continue;
-    if (!is_in_word(*end) || ((size_t)(end + 1 - at) == strlen(size) &&
-                              strncmp(at, size, strlen(size)) == 0))
+    if (fortran) {
+        while (word > statement && isspace((unsigned char)word[-1]))
+            word--;
+        return is_word(word_before(statement, word), word, "call");
+    }
+    if (is_word(word, end, "sizeof"))
         return false;
-    for (; at <= end; at++)
-        if (islower((unsigned char)*at))
+    for (letter = word; letter < end; letter++)
+        if (islower((unsigned char)*letter))
             return true;
     return false;
 }
 
 /* It is alone: behind its end there is no other one. */
-static bool is_one(const char *statement, bool fortran)
+static bool is_one(const char *statement)
 {
     const char *end = strchr(statement, ';');
 
-    return end == NULL || end[1 + strspn(end + 1, " \t\r\n}")] == '\0' ||
-           fortran;
+    return end == NULL || end[1 + strspn(end + 1, " \t\r\n}")] == '\0';
 }
 
 bool variable_is_named(const char *statement, const char *name, bool fortran)
@@ -133,7 +157,7 @@ bool variable_is_named(const char *statement, const char *name, bool fortran)
     size_t length = name == NULL ? 0 : strlen(name);
     const char *at;
 
-    if (statement == NULL || length == 0 || !is_one(statement, fortran))
+    if (statement == NULL || length == 0 || !is_one(statement))
         return false;
     for (at = statement; *at != '\0'; at++)
         if ((fortran ? strncasecmp(at, name, length)
@@ -141,7 +165,7 @@ bool variable_is_named(const char *statement, const char *name, bool fortran)
             !is_in_word(at[length]) &&
             (fortran || at[length + strspn(at + length, " ")] != '(') &&
             begins_argument(statement, at) &&
-            (fortran || is_functions(statement, at)))
+            is_functions(statement, at, fortran))
             return true;
     return false;
 }

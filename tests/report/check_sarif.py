@@ -102,11 +102,16 @@ def problems(sarif, report):
             (finding["calls"][0]["stack"] if finding["calls"] else [])
         places = [location.get("physicalLocation")
                   for location in result["locations"]]
+        # Of a crash in the C library it is the program's own frame.
+        files = [frame["file"] for frame in
+                 (stack if finding["crash_stack"] else stack[:1])
+                 if frame["file"]]
         if stack and stack[0]["file"] and \
-                (not places or not places[0] or not stack[0]["file"].endswith(
+                (not places or not places[0] or not any(file.endswith(
                     urllib.parse.unquote(
                         places[0]["artifactLocation"]["uri"],
-                        errors="replace").replace("file://", ""))):
+                        errors="replace").replace("file://", ""))
+                    for file in files)):
             yield "place of %s: %s" % (result["ruleId"], places)
     if run["invocations"][0]["executionSuccessful"] != report["complete"]:
         yield "executionSuccessful"
