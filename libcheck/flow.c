@@ -158,11 +158,11 @@ static uint64_t masked(const struct flow *flow,
                        const struct shape *shape, uint64_t loads, bool constant)
 {
     const struct operand *operand = &instruction->operands[0];
-    uint64_t values = sum(flow->registers, shape->reads) | loads;
+    uint64_t values;
 
     if (operand->size > 0)
         loads |= values_in(flow, operand);
-    values |= loads;
+    values = sum(flow->registers, shape->reads) | loads;
     if (shape->blends) /* masks are not told apart */
         return values;
     if (have_in_common(flow, shape->reads, operand->size > 0, loads))

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Bytes of a function that is looked at. */
 #define FUNCTION_MOST 65536
@@ -138,7 +139,7 @@ static bool comes_to(const struct function *function, uint64_t from,
 enum callee {
     CALLEE_NONE, /* no call */
     CALLEE_COMPUTES,
-    CALLEE_MPI,    /* or such as lets time pass, and comes back */
+    CALLEE_MPI,    /* or lets time pass, and comes back */
     CALLEE_ORDERS, /* nothing that was looked at before is looked at behind */
     CALLEE_OTHER
 };
@@ -148,36 +149,69 @@ static bool is_among(const char *name, const char *const *names, size_t count)
     size_t i;
 
     for (i = 0; i < count; i++)
-        if (strcasestr(name, names[i]) != NULL)
+        if (strcmp(name, names[i]) == 0)
             return true;
     return false;
 }
-#define IS_AMONG(name, names)                                                  \
-    is_among(name, names, sizeof(names) / sizeof((names)[0]))
 
-/* By the name, around which a library may put its own: mpi_win_fence_f08_,
- * __printf_chk. */
+static bool begins_as(const char *name, const char *const *names, size_t count)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        if (strncmp(name, names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Of the MPI, also as Fortran has it: mpi_win_fence_f08_. */
+static bool orders(const char *name)
+{
+    static const char *const names[] = {
+        "MPI_Win_fence", "MPI_Win_unlock", "MPI_Win_unlock_all",
+        "MPI_Win_wait",  "MPI_Win_free",   "MPI_Win_complete",
+        "MPI_Barrier",   "MPI_Finalize",   "MPI_Abort"};
+    size_t i;
+
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *rest = name + strlen(names[i]);
+
+        if (strncasecmp(name, names[i], strlen(names[i])) == 0 &&
+            (*rest == '\0' || strcmp(rest, "_") == 0 ||
+             strncmp(rest, "_f08", 4) == 0))
+            return true;
+    }
+    return false;
+}
+
+#define COUNT(names) (sizeof(names) / sizeof((names)[0]))
+
 static enum callee callee_of(const char *name)
 {
-    static const char *const ends[] = {
-        "mpi_win_fence", "mpi_win_unlock", "mpi_win_complete", "mpi_win_wait",
-        "mpi_win_free",  "mpi_barrier",    "mpi_finalize",     "mpi_abort",
-        "_exit",         "abort",          "__stack_chk_fail", "__assert_fail"};
+    static const char *const ends[] = {"exit", "_exit", "abort",
+                                       "__stack_chk_fail", "__assert_fail"};
     static const char *const computes[] = {
-        "printf", "puts",   "putchar", "putc",           "fwrite",
-        "sqrt",   "log",    "pow",     "strlen",         "_gfortran_transfer_",
-        "sin",    "cos",    "_ZStls",  "_ZNSols",        "_gfortran_st_write",
-        "memcpy", "memset", "memmove", "_ZNSo9_M_insert"};
-    static const char *const others[] = {"mpi_", "fflush", "sleep",
-                                         "free", "malloc", "calloc"};
+        "printf", "fprintf", "__printf_chk", "__fprintf_chk", "puts", "putchar",
+        "putc",   "fputc",   "fputs",        "fwrite",        "sqrt", "sqrtf",
+        "exp",    "log",     "pow",          "sin",           "cos",  "strlen",
+        "memcpy", "memset",  "memmove"};
+    static const char *const writes[] = {"_gfortran_transfer_",
+                                         "_gfortran_st_write", "_ZStls",
+                                         "_ZNSols", "_ZNSo9_M_insert"};
+    static const char *const others[] = {
+        "fflush", "sleep", "usleep", "nanosleep", "free", "malloc", "calloc"};
 
     if (name == NULL)
         return CALLEE_OTHER;
-    if (IS_AMONG(name, ends) || strcmp(name, "exit") == 0)
+    if (orders(name + (*name == 'P')) || is_among(name, ends, COUNT(ends)))
         return CALLEE_ORDERS;
-    return IS_AMONG(name, computes) ? CALLEE_COMPUTES
-           : IS_AMONG(name, others) ? CALLEE_MPI
-                                    : CALLEE_OTHER;
+    if (is_among(name, computes, COUNT(computes)) ||
+        begins_as(name, writes, COUNT(writes)))
+        return CALLEE_COMPUTES;
+    return strncasecmp(name + (*name == 'P'), "MPI_", 4) == 0 ||
+                   is_among(name, others, COUNT(others))
+               ? CALLEE_MPI
+               : CALLEE_OTHER;
 }
 
 static enum callee called_at(const struct walk *walk, size_t at)
