@@ -426,13 +426,63 @@ static bool ends_behind(const struct stack *call, uint32_t frame,
     return false;
 }
 
+/* Whether from that instruction on one call of the other function is come to,
+ * and where that returns to. */
+static bool calls_once(const struct function *function, uint64_t from,
+                       const struct function *other, uint64_t *returns)
+{
+    struct walk walk;
+    bool known = walk_begin(&walk, function) &&
+                 come_to(&walk, (size_t)(from - function->low));
+    unsigned count = 0;
+    int32_t distance;
+    size_t at;
+
+    while (known && walk.open_count > 0)
+        known = step(&walk, walk.open[--walk.open_count]);
+    for (at = 0; known && at + 5 <= walk.size; at++) {
+        memcpy(&distance, walk.code + at + 1, sizeof distance);
+        if (!walk.seen[at] || walk.code[at] != 0xe8 ||
+            function->low + at + 5 + (uint64_t)(int64_t)distance != other->low)
+            continue;
+        *returns = function->low + at + 5;
+        count++;
+    }
+    walk_free(&walk);
+    return known && count == 1;
+}
+
+/* Of a function that was called behind the call, by one of those that stand on
+ * its stack: that frame, and where it goes on; frame_count: by none, or more is
+ * not known. */
+static uint32_t called_by(const struct stack *call,
+                          const struct function *function, struct function *by,
+                          uint64_t *returns)
+{
+    uint32_t frame;
+
+    for (frame = 0; frame < call->frame_count; frame++) {
+        const struct stack_frame *at = &call->frames[frame];
+
+        if (!find_function(at, by) || by->module != function->module ||
+            returns_to(at) >= by->high)
+            return call->frame_count;
+        if (calls_once(by, returns_to(at), function, returns))
+            break;
+    }
+    return frame;
+}
+
+/* What comes behind the place in its function, and in that which has called it.
+ */
 static enum passes find_out(const struct stack *place, const struct stack *call)
 {
-    struct function function;
+    struct function function, by;
     enum passes passes;
     enum behind behind;
-    uint64_t address;
+    uint64_t address, returns = 0;
     uint32_t frame = 0;
+    bool called;
 
     if (call->in_handler || place->frame_count == 0 ||
         !find_function(&place->frames[0], &function))
@@ -440,11 +490,17 @@ static enum passes find_out(const struct stack *place, const struct stack *call)
     address = place->frames[0].address;
     while (frame < call->frame_count && !is_in(&function, &call->frames[frame]))
         frame++;
+    called = frame == call->frame_count;
+    if (called)
+        frame = called_by(call, &function, &by, &returns);
     if (frame == call->frame_count ||
-        returns_to(&call->frames[frame]) >= function.high ||
-        !comes_to(&function, returns_to(&call->frames[frame]), address))
+        (!called &&
+         (returns_to(&call->frames[frame]) >= function.high ||
+          !comes_to(&function, returns_to(&call->frames[frame]), address))))
         return PASSES_OFTEN;
     passes = passes_in(&function, address, &behind);
+    if (called && behind == BEHIND_RETURNS)
+        behind = look_behind(&by, returns, NULL);
     return ends_behind(call, frame, behind) ? passes : PASSES_OFTEN;
 }
 

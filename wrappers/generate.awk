@@ -315,6 +315,8 @@ function declaration(s, j, is_twin,    type, form, name, in_only)
     name = c_name(s, j)
     if (is_array(s, j) && kind_of[s, j] == "range")
         return type " " name "[][3]"
+    if (is_array(s, j) && kind_of[s, j] == "weight") # or MPI_UNWEIGHTED
+        return (in_only ? "const " : "") type " *" name
     if (is_array(s, j))
         return (in_only ? "const " : "") type " " name "[]"
     if (form == "value" && !in_only)

@@ -4,6 +4,7 @@
  * in turns; and of a copy of all flags.
  *
  * np: 2
+ * compiler: mpicc
  * verdict: clean
  */
 #include <mpi.h>

@@ -9,6 +9,7 @@
  * verdict: error
  * finding: RMA-LOCAL-CONFLICT load=1@verified put=0@put
  * finding: RMA-LOCAL-CONFLICT load=1@found put=0@put
+ * finding: RMA-LOCAL-CONFLICT load=1@counted put=0@put
  * twin: scanned_polls.c
  */
 #include <mpi.h>
@@ -41,6 +42,27 @@ static void find(const int *numbers, MPI_Win window)
     MPI_Win_fence(0, window);
 }
 
+/* Which makes no call of MPI itself. */
+static int count_zeros(const int *numbers)
+{
+    int zeros = 0, i;
+
+    for (i = 0; i < COUNT; i++)
+        if (numbers[i] == 0) /* @counted */
+            zeros++;
+    return zeros;
+}
+
+static void count(const int *numbers, MPI_Win window)
+{
+    int zeros;
+
+    MPI_Win_fence(0, window);
+    zeros = count_zeros(numbers);
+    MPI_Win_fence(0, window);
+    printf("%d\n", zeros);
+}
+
 static void put(MPI_Win window)
 {
     int numbers[COUNT], i;
@@ -66,9 +88,11 @@ int main(int argc, char **argv)
     if (rank == 0) {
         put(window);
         put(window);
+        put(window);
     } else {
         verify(base, window);
         find(base, window);
+        count(base, window);
     }
     MPI_Win_free(&window);
     MPI_Finalize();

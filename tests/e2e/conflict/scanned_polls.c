@@ -35,6 +35,21 @@ static int all_there(volatile int *flags)
     return 1;
 }
 
+static int count_set(volatile int *flags)
+{
+    int there = 0, i;
+
+    for (i = 0; i < COUNT; i++)
+        there += flags[i] == 1;
+    return there;
+}
+
+static void by_count(volatile int *flags)
+{
+    while (count_set(flags) < COUNT)
+        continue;
+}
+
 static void around(volatile int *flags)
 {
     int seen[COUNT] = {0}, there = 0, i = 0;
@@ -80,8 +95,11 @@ static void wait_for(int how, int *flags, MPI_Win window)
     case 2:
         around(flags);
         break;
-    default:
+    case 3:
         by_another(flags, window);
+        break;
+    default:
+        by_count(flags);
     }
     MPI_Barrier(MPI_COMM_WORLD);
 }
@@ -95,7 +113,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Win_allocate(COUNT * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &flags, &window);
     MPI_Win_lock_all(0, window);
-    for (how = 0; how < 4; how++) {
+    for (how = 0; how < 5; how++) {
         if (rank == 1) {
             wait_for(how, flags, window);
             continue;

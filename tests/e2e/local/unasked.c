@@ -3,6 +3,7 @@
  * the compiler loads it all the same, and joins the two.
  *
  * np: 2
+ * compiler: mpicc
  * flags: -O2 -ftree-vectorize
  * verdict: clean
  */
