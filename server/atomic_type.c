@@ -53,10 +53,18 @@ static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
 }
 
 /* Also a container of such: the parameters of a template are in its name. */
+static bool is_atomic_class(Dwarf_Die *die)
+{
+    const char *name = dwarf_diename(die);
+
+    return (dwarf_tag(die) == DW_TAG_class_type ||
+            dwarf_tag(die) == DW_TAG_structure_type) &&
+           name != NULL && strstr(name, "atomic") != NULL;
+}
+
 static bool is_atomic(Dwarf_Die *die)
 {
     Dwarf_Die type;
-    const char *name;
     int depth;
 
     if (!type_of(die, &type))
@@ -64,11 +72,7 @@ static bool is_atomic(Dwarf_Die *die)
     for (depth = 0; leads_on(&type) && depth < TYPE_DEPTH_MOST; depth++)
         if (!type_of(&type, &type))
             return false;
-    name = dwarf_diename(&type);
-    return dwarf_tag(&type) == DW_TAG_atomic_type ||
-           ((dwarf_tag(&type) == DW_TAG_class_type ||
-             dwarf_tag(&type) == DW_TAG_structure_type) &&
-            name != NULL && strstr(name, "atomic") != NULL);
+    return dwarf_tag(&type) == DW_TAG_atomic_type || is_atomic_class(&type);
 }
 
 static void add(struct names *names, const char *name)
@@ -80,19 +84,9 @@ static void add(struct names *names, const char *name)
     names->items[names->count++] = name;
 }
 
-/* Whose members' functions are atomic, too: `x.store(1)`. */
-static bool is_atomic_class(Dwarf_Die *die)
-{
-    const char *name = dwarf_diename(die);
-
-    return (dwarf_tag(die) == DW_TAG_class_type ||
-            dwarf_tag(die) == DW_TAG_structure_type) &&
-           name != NULL && strstr(name, "atomic") != NULL;
-}
-
 static void gather(struct names *names, Dwarf_Die *parent)
 {
-    bool all = is_atomic_class(parent);
+    bool all = is_atomic_class(parent); /* its functions, too: x.store(1) */
     Dwarf_Die die;
 
     if (dwarf_child(parent, &die) != 0)

@@ -1,5 +1,6 @@
 #include "fortran_line.h"
 
+#include "callee.h"
 #include "memory.h"
 #include "source_files.h"
 #include "symbol.h"
@@ -47,68 +48,16 @@ static uint64_t target_of(const struct fortran_call *call)
     return begin + CALL_SIZE + (uint64_t)distance_at(code + 1);
 }
 
-/* The word of the object's that the jump there is by (of the procedure linkage
- * table); 0: no such jump. */
-static uint64_t slot_of(const char *module, uint64_t address)
-{
-    static const unsigned char marker[] = {0xf3, 0x0f, 0x1e, 0xfa};
-    unsigned char code[16];
-    size_t at = 0;
-
-    if (symbol_code(module, address, code, sizeof code) != sizeof code)
-        return 0;
-    if (memcmp(code, marker, sizeof marker) == 0)
-        at += sizeof marker;
-    if (code[at] == 0xf2)
-        at++;
-    if (code[at] != 0xff || code[at + 1] != 0x25)
-        return 0;
-    return address + at + 6 + (uint64_t)distance_at(code + at + 2);
-}
-
-/* The name of the symbol by which the linker fills the word at `slot`. */
-static const char *name_of_slot(Elf *elf, uint64_t slot)
-{
-    Elf_Scn *section = NULL, *symbols;
-    GElf_Shdr header, of_symbols;
-    GElf_Rela entry;
-    GElf_Sym symbol;
-    int i;
-
-    while ((section = elf_nextscn(elf, section)) != NULL) {
-        Elf_Data *data;
-
-        if (gelf_getshdr(section, &header) == NULL ||
-            header.sh_type != SHT_RELA)
-            continue;
-        data = elf_getdata(section, NULL);
-        for (i = 0; gelf_getrela(data, i, &entry) != NULL; i++) {
-            if (entry.r_offset != slot)
-                continue;
-            symbols = elf_getscn(elf, header.sh_link);
-            if (symbols == NULL || gelf_getshdr(symbols, &of_symbols) == NULL ||
-                gelf_getsym(elf_getdata(symbols, NULL),
-                            (int)GELF_R_SYM(entry.r_info), &symbol) == NULL)
-                return NULL;
-            return elf_strptr(elf, of_symbols.sh_link, symbol.st_name);
-        }
-    }
-    return NULL;
-}
-
 static const char *symbol_at(const char *module, uint64_t address)
 {
-    GElf_Addr start, bias;
+    GElf_Addr start;
     GElf_Off offset = 1;
     GElf_Sym symbol;
     Dwfl_Module *of = symbol_module(module, &start);
-    uint64_t slot = slot_of(module, address);
-    const char *name;
+    const char *name = callee_name(module, address);
 
-    if (of == NULL)
-        return NULL;
-    if (slot != 0)
-        return name_of_slot(dwfl_module_getelf(of, &bias), slot);
+    if (of == NULL || name != NULL)
+        return name;
     name = dwfl_module_addrinfo(of, start + address, &offset, &symbol, NULL,
                                 NULL, NULL);
     return offset == 0 ? name : NULL;

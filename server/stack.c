@@ -233,7 +233,6 @@ static void tidy(struct source_stack *source)
     }
     for (i = 0; i < source->frame_count; i++) {
         struct source_frame *frame = &source->frames[i];
-
         bool last = kept == 0 && i + 1 == source->frame_count; /* stays */
 
         if (!last &&
