@@ -103,7 +103,8 @@ void checker_open(struct checker *checker, const struct options *options,
     checker->findings = findings_new(&checker->keep);
     checker->shown = shown_new();
     checker->source = options->no_source ? NULL : source_files_new();
-    checker->model = model_new(checker->findings, options->strict);
+    checker->judge = judge_new(checker->findings);
+    checker->model = model_new(judge_listener(checker->judge), options->strict);
     if (options->separate)
         model_separate(checker->model);
     findings_set_model(checker->findings, checker->model);
@@ -118,6 +119,7 @@ void checker_close(struct checker *checker)
 {
     intake_free(checker->intake);
     model_free(checker->model);
+    judge_free(checker->judge);
     findings_free(checker->findings);
     shown_free(checker->shown);
     source_files_free(checker->source);

@@ -1,6 +1,6 @@
 /*
  * checker.h - what judges a job, whether it runs now (server.c) or was
- * recorded (replay.c): intake, model, findings and their report.
+ * recorded (replay.c): intake, model, judge, findings and their report.
  */
 #ifndef MURMEL_CHECKER_H
 #define MURMEL_CHECKER_H
@@ -8,6 +8,7 @@
 #include "findings.h"
 #include "intake.h"
 #include "job_report.h"
+#include "judge.h"
 #include "model.h"
 #include "option.h"
 #include "source_files.h"
@@ -20,6 +21,7 @@ struct checker {
     struct source_files *source; /* for the terminal; NULL: none */
     struct shown *shown; /* what the terminal has */
     struct findings *findings;
+    struct judge *judge;
     struct model *model;
     struct intake *intake;
     struct roster *roster;

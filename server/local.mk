@@ -11,6 +11,7 @@ noinst_LTLIBRARIES += libserver.la
 libserver_la_SOURCES = \
 	server/call_text.c server/call_text.h \
 	server/call_view.c server/call_view.h \
+	server/judge.c server/judge.h \
 	server/checker.c server/checker.h server/shown.c server/shown.h \
 	server/capture.c server/capture.h \
 	server/compile.c server/compile.h \

@@ -2,7 +2,6 @@
  * model.c - the model as a whole: processes, waiting, events.
  */
 #include "access.h"
-#include "finding.h"
 #include "machine.h"
 #include "model_attached.h"
 #include "model_buffer.h"
@@ -25,43 +24,21 @@
 
 /* --------------------------------------------------------------- events */
 
-static void list_rules(struct model *model)
-{
-    const struct rule_family *const *family;
-    size_t i;
-    int kind;
-
-    for (family = rule_families; *family != NULL; family++)
-        for (i = 0; i < (*family)->rule_count; i++)
-            for (kind = 0; kind < EVENT_KIND_COUNT; kind++) {
-                struct rule_list *list = &model->rules[kind];
-
-                if (((*family)->rules[i].events & EVENT_BIT(kind)) == 0)
-                    continue;
-                list->rules = xrealloc(list->rules, list->count + 1,
-                                       sizeof list->rules[0]);
-                list->rules[list->count++] = &(*family)->rules[i];
-            }
-}
-
 void model_raise(struct model *model, const struct model_event *event)
 {
-    const struct rule_list *list = &model->rules[event->kind];
+    const struct model_listener *listener = &model->listener;
     struct agent *agent =
         event->process != NULL ? agent_of(event->process) : NULL;
-    bool hold = agent != NULL && handler_may_hold(agent, event);
-    size_t i;
+    bool keep_back = agent != NULL && handler_may_hold(agent, event);
 
-    if (hold)
-        findings_keep_back(model->findings, event->call);
-    for (i = 0; i < list->count; i++)
-        list->rules[i]->check(list->rules[i], event, model->findings);
-    if (!hold)
-        return;
-    findings_keep_back(model->findings, NULL);
-    if (findings_kept_back(model->findings, event->call) &&
+    if (listener->told(listener->context, event, keep_back) &&
         !handler_holds(agent, event))
-        findings_release(model->findings, event->call);
+        model_confirm(model, event->call);
+}
+
+void model_confirm(const struct model *model, const struct call *call)
+{
+    model->listener.confirm(model->listener.context, call);
 }
 
 struct model_event model_event_new(const struct agent *agent,
@@ -227,15 +204,14 @@ static void note_exit(struct agent *agent, struct call *call)
 
 /* ---------------------------------------------------- what intake calls */
 
-struct model *model_new(struct findings *findings, enum strict strict)
+struct model *model_new(struct model_listener listener, enum strict strict)
 {
     struct model *model = xcalloc(1, sizeof *model);
 
-    model->findings = findings;
+    model->listener = listener;
     model->strict = strict;
     model->machine = machine_new();
     model->traffic = traffic_new();
-    list_rules(model);
     return model;
 }
 

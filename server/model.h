@@ -17,8 +17,8 @@
 #include "record.h"
 
 struct element;
-struct findings;
 struct model;
+struct model_event;
 struct process;
 struct traffic;
 
@@ -34,8 +34,18 @@ enum model_step {
     MODEL_WAIT /* nothing was changed: offer the same record again later */
 };
 
-/* Findings go to `findings`, which stays the caller's. */
-struct model *model_new(struct findings *findings, enum strict strict);
+/* Who hears of the model's events (judge.h). */
+struct model_listener {
+    void *context; /* for both; must outlive the model */
+    /* Happens now.  Where `keep_back`, what is found by it waits for the
+     * confirmation; returns whether anything found in that call does. */
+    bool (*told)(void *context, const struct model_event *event,
+                 bool keep_back);
+    /* What was kept back of that call is true. */
+    void (*confirm)(void *context, const struct call *call);
+};
+
+struct model *model_new(struct model_listener listener, enum strict strict);
 void model_free(struct model *model);
 /* All windows but shared ones have the separate memory model (MPI-4.1 12.4),
  * whatever the MPI says. */

@@ -327,8 +327,6 @@ void model_free(struct model *model)
         group_drop(world->group);
         free(world);
     }
-    for (i = 0; i < EVENT_KIND_COUNT; i++)
-        free(model->rules[i].rules);
     predefined_types_drop(model->types);
     free(model->ended_inside);
     traffic_free(model->traffic);

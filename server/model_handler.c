@@ -3,7 +3,6 @@
  * (MPI-4.1 9.3): its own function is told of them, or they are returned, and it
  * looks at what is returned and goes on.
  */
-#include "finding.h"
 #include "model_private.h"
 #include "model_request.h"
 #include "result_use.h"
@@ -116,7 +115,7 @@ static void release(struct agent *agent, struct held_call *held, bool provoked)
         event.provoked.returned = held->returned;
         model_raise(model, &event);
     }
-    findings_release(model->findings, held->call);
+    model_confirm(model, held->call);
     call_drop(held->call);
     free(held);
 }

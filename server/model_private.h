@@ -13,7 +13,6 @@
 #include "model_order.h"
 #include "neutral.h"
 #include "process.h"
-#include "rule.h"
 
 #include <utlist.h>
 
@@ -200,15 +199,9 @@ struct world {
     struct world *next;
 };
 
-struct rule_list {
-    const struct rule **rules;
-    size_t count;
-};
-
 struct model {
-    struct findings *findings;
+    struct model_listener listener;
     enum strict strict;
-    struct rule_list rules[EVENT_KIND_COUNT];
     struct agent *agents;
     uint32_t agent_count;
     struct agent *laggard; /* whom model_all_past found last, or NULL */
@@ -300,6 +293,8 @@ static inline int64_t call_result(const struct call *call)
 }
 
 void model_raise(struct model *model, const struct model_event *event);
+/* What was found in that call, and kept back (handler_may_hold), is true. */
+void model_confirm(const struct model *model, const struct call *call);
 /* Fills what every event has. */
 struct model_event model_event_new(const struct agent *agent,
                                    enum model_event_kind kind,

@@ -33,6 +33,7 @@
 #include "call_view.h"
 #include "calls.h"
 #include "findings.h"
+#include "judge.h"
 #include "memory.h"
 #include "model.h"
 #include "neutral.h"
@@ -513,10 +514,12 @@ static void run(struct job *job)
 {
     struct findings *findings = findings_new(&(struct findings_options){
         .found = found, .context = job, .limit_per_rule = 100});
+    struct judge *judge;
     int size = job->width * job->height, rank, taken, i;
     double begin, seconds;
 
-    job->model = model_new(findings, STRICT_STANDARD);
+    judge = judge_new(findings);
+    job->model = model_new(judge_listener(judge), STRICT_STANDARD);
     if (job->separate)
         model_separate(job->model);
     job->ranks = xcalloc((size_t)size, sizeof job->ranks[0]);
@@ -537,6 +540,7 @@ static void run(struct job *job)
         end_by_deadlock(job, findings);
     model_finish(job->model);
     model_free(job->model);
+    judge_free(judge);
     for (rank = 0; rank < size; rank++) {
         if (job->ranks[rank].done != (job->program <= PUTS))
             abort();

@@ -4,6 +4,7 @@
 #include "model_job.h"
 
 #include "findings.h"
+#include "judge.h"
 #include "memory.h"
 #include "timeline.h"
 #include "wait_graph.h"
@@ -985,7 +986,8 @@ static char *replay(const char *expected,
 
     turn_count = 0;
     for (order = 0; more; order++) {
-        struct model *model = model_new(NULL, job_strictness);
+        struct judge *judge = judge_new(NULL);
+        struct model *model = model_new(judge_listener(judge), job_strictness);
         char *text, *again;
 
         clear();
@@ -1001,6 +1003,7 @@ static char *replay(const char *expected,
         if (look != NULL)
             look(model, processes);
         model_free(model);
+        judge_free(judge);
         text = all_texts(found, &found_count);
         again = all_texts(said, &said_count);
         if (messages == NULL) {
