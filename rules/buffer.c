@@ -6,7 +6,7 @@
 #include "memory.h"
 #include "model_event.h"
 #include "neutral.h"
-#include "stack.h"
+#include "stack_source.h"
 #include "timeline.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "fingerprint.h"
 #include "memory.h"
-#include "report.h"
+#include "report_schema.h"
 
 #include <errno.h>
 #include <stdlib.h>

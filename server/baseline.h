@@ -4,7 +4,7 @@
 #ifndef MURMEL_BASELINE_H
 #define MURMEL_BASELINE_H
 
-#include "findings.h"
+#include "finding_kept.h"
 
 #include <stdbool.h>
 

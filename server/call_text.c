@@ -7,6 +7,7 @@
 #include "neutral.h"
 #include "neutral_constants.h"
 #include "stack.h"
+#include "stack_source.h"
 
 #include <inttypes.h>
 #include <string.h>

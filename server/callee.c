@@ -1,6 +1,5 @@
 #include "callee.h"
 
-#include "symbol.h"
 #include "symbol_object.h"
 
 #include <gelf.h>

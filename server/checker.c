@@ -3,6 +3,7 @@
 #include "baseline.h"
 #include "memory.h"
 #include "place.h"
+#include "program.h"
 #include "report.h"
 #include "stack.h"
 #include "suppression.h"
@@ -127,7 +128,7 @@ void checker_close(struct checker *checker)
     baseline_free(checker->keep.baseline);
     job_report_free(checker->report);
     roster_free(checker->roster);
-    stack_end();
+    program_end();
 }
 
 int checker_status(const struct checker *checker)

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* A number (of a complex one either part) or a pointer, in a variable.  The
- * texts stay until stack_end. */
+ * texts stay until program_end. */
 struct element {
     const char *variable;
     const char *member; /* the innermost that it is in; NULL: of none */

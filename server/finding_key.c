@@ -2,6 +2,8 @@
 
 #include "process.h"
 #include "stack.h"
+#include "stack_source.h"
+#include "stack_spot.h"
 
 #include <stdlib.h>
 #include <string.h>

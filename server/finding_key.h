@@ -4,7 +4,7 @@
 #ifndef MURMEL_FINDING_KEY_H
 #define MURMEL_FINDING_KEY_H
 
-#include "findings.h"
+#include "finding_kept.h"
 #include "memory.h"
 
 /*

@@ -4,7 +4,7 @@
 #ifndef MURMEL_FINDING_ORDER_H
 #define MURMEL_FINDING_ORDER_H
 
-#include "findings.h"
+#include "finding_kept.h"
 
 /* All as strcmp. */
 

@@ -3,6 +3,7 @@
 #include "memory.h"
 #include "process.h"
 #include "stack.h"
+#include "stack_source.h"
 
 #include <stdlib.h>
 #include <string.h>

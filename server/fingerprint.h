@@ -8,7 +8,7 @@
 #ifndef MURMEL_FINGERPRINT_H
 #define MURMEL_FINGERPRINT_H
 
-#include "findings.h"
+#include "finding_kept.h"
 
 /* "COLL-ROOT-MISMATCH MPI_Bcast@halo.c:exchange": rule and calls, the calls
  * sorted and each once; malloc'd. */

@@ -3,7 +3,6 @@
 #include "callee.h"
 #include "memory.h"
 #include "source_files.h"
-#include "symbol.h"
 #include "symbol_object.h"
 
 #include <ctype.h>

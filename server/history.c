@@ -1,7 +1,7 @@
 /* history.c - see history.h. */
 #include "history.h"
 
-#include "findings.h"
+#include "finding_kept.h"
 #include "memory.h"
 
 #include <stdlib.h>

@@ -64,16 +64,21 @@ libserver_la_SOURCES = \
 	server/roster.c server/roster.h \
 	server/run.c server/run.h \
 	server/server.c server/server.h server/server_end.c \
-	server/server_private.h \
+	server/server_private.h server/server_start.h \
 	server/site.c server/site.h \
+	server/program.c server/program.h \
+	server/source_stack.c server/source_stack.h \
 	server/stack.c server/stack.h \
+	server/stack_source.c server/stack_source.h \
 	server/statement.c server/statement.h \
 	server/atomic_type.c server/atomic_type.h \
 	server/stack_json.c server/stack_json.h \
-	server/symbol.c server/symbol.h server/symbol_object.h \
+	server/symbol.c server/symbol.h \
+	server/symbol_object.c server/symbol_object.h \
+	server/unit.c server/unit.h \
 	server/element.h server/variable.c server/variable.h \
 	server/variable_frame.c server/variable_private.h \
-	server/variable_named.c server/variable_type.c \
+	server/variable_named.c server/variable_table.c server/variable_type.c \
 	server/task.c server/task.h server/task_stat.c server/task_stat.h \
 	server/terminal.c server/terminal.h \
 	server/trace.c server/trace.h \

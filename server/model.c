@@ -22,62 +22,7 @@
  * what was before there was a need: a vector clock is as long as that. */
 #define CLOCKS_FROM_THE_START 64
 
-/* --------------------------------------------------------------- events */
-
-void model_raise(struct model *model, const struct model_event *event)
-{
-    const struct model_listener *listener = &model->listener;
-    struct agent *agent =
-        event->process != NULL ? agent_of(event->process) : NULL;
-    bool keep_back = agent != NULL && handler_may_hold(agent, event);
-
-    if (listener->told(listener->context, event, keep_back) &&
-        !handler_holds(agent, event))
-        model_confirm(model, event->call);
-}
-
-void model_confirm(const struct model *model, const struct call *call)
-{
-    model->listener.confirm(model->listener.context, call);
-}
-
-struct model_event model_event_new(const struct agent *agent,
-                                   enum model_event_kind kind,
-                                   struct call *call)
-{
-    struct model_event event;
-
-    memset(&event, 0, sizeof event);
-    event.kind = kind;
-    event.model = agent->model;
-    event.process = agent->process;
-    event.call = call;
-    return event;
-}
-
 /* -------------------------------------------------------------- waiting */
-
-static bool is_past(const struct agent *agent, uint64_t time)
-{
-    return agent->gone || agent->seen_time > time ||
-           (agent->waits && agent->waiting_time > time);
-}
-
-bool model_all_past(const struct agent *agent, uint64_t time)
-{
-    struct model *model = agent->model;
-    struct agent *other = model->laggard;
-
-    /* Whoever was not last time is asked first: all ask in turn. */
-    if (other != NULL && other != agent && !is_past(other, time))
-        return false;
-    DL_FOREACH(model->agents, other)
-        if (other != agent && !is_past(other, time)) {
-            model->laggard = other;
-            return false;
-        }
-    return true;
-}
 
 bool model_expects_end(const struct model *model)
 {
@@ -88,11 +33,6 @@ bool model_expects_end(const struct model *model)
             !agent->gone)
             return true;
     return false;
-}
-
-struct clock *agent_clock(struct agent *agent)
-{
-    return agent->model->clocks_run ? clock_take(&agent->clock) : NULL;
 }
 
 bool model_release(struct model *model)

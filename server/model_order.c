@@ -533,3 +533,30 @@ bool order_is_open(struct model *model, const struct clock *before)
     }
     return false;
 }
+
+static bool is_past(const struct agent *agent, uint64_t time)
+{
+    return agent->gone || agent->seen_time > time ||
+           (agent->waits && agent->waiting_time > time);
+}
+
+bool model_all_past(const struct agent *agent, uint64_t time)
+{
+    struct model *model = agent->model;
+    struct agent *other = model->laggard;
+
+    /* Whoever was not last time is asked first: all ask in turn. */
+    if (other != NULL && other != agent && !is_past(other, time))
+        return false;
+    DL_FOREACH(model->agents, other)
+        if (other != agent && !is_past(other, time)) {
+            model->laggard = other;
+            return false;
+        }
+    return true;
+}
+
+struct clock *agent_clock(struct agent *agent)
+{
+    return agent->model->clocks_run ? clock_take(&agent->clock) : NULL;
+}

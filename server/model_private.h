@@ -139,15 +139,15 @@ struct agent {
     bool request_failed; /* a persistent one: it may have become null */
     struct ended_request ended_requests[ENDED_REQUESTS]; /* the newest */
     uint32_t ended_next;
-    uint32_t copies;   /* generalized requests that were freed before they
-                        * were complete: a copy of the handle is left */
-    bool moves;        /* one of its threads does: found in that graph */
-    bool native;       /* its own loads and stores are told; */
-    bool whole;        /* or were, of shared windows, until `elsewhere` */
-    bool shares;       /* it was given a shared window */
-    uint64_t loads;    /* how often some of its loads were told, */
-    uint64_t stores;   /* ... and of its stores, or of MPI calls' into windows */
-    bool handlers;     /* it has set error handlers that return, */
+    uint32_t copies; /* generalized requests that were freed before they
+                      * were complete: a copy of the handle is left */
+    bool moves;      /* one of its threads does: found in that graph */
+    bool native;     /* its own loads and stores are told; */
+    bool whole;      /* or were, of shared windows, until `elsewhere` */
+    bool shares;     /* it was given a shared window */
+    uint64_t loads;  /* how often some of its loads were told, */
+    uint64_t stores; /* ... and of its stores, or of MPI calls' into windows */
+    bool handlers;   /* it has set error handlers that return, */
     bool own_handlers; /* or are functions of its own */
     bool end_known;    /* and so whether it has dealt with errors */
     uint32_t deferred; /* calls that it is in of which the end tells more */
@@ -292,6 +292,9 @@ static inline int64_t call_result(const struct call *call)
     return (int64_t)call->words[call->info->in_words];
 }
 
+/* ------------------------------------------------- model_raise.c */
+
+/* The listener hears of it. */
 void model_raise(struct model *model, const struct model_event *event);
 /* What was found in that call, and kept back (handler_may_hold), is true. */
 void model_confirm(const struct model *model, const struct call *call);
@@ -299,6 +302,8 @@ void model_confirm(const struct model *model, const struct call *call);
 struct model_event model_event_new(const struct agent *agent,
                                    enum model_event_kind kind,
                                    struct call *call);
+/* ------------------------------------------------- model_order.c */
+
 /* Whether every other process has been seen beyond that time, so that all
  * it did before is known. */
 bool model_all_past(const struct agent *agent, uint64_t time);

@@ -3,7 +3,6 @@
 #include "callee.h"
 #include "instruction.h"
 #include "memory.h"
-#include "symbol.h"
 #include "symbol_object.h"
 
 #include <stdlib.h>

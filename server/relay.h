@@ -6,7 +6,7 @@
 #define MURMEL_RELAY_H
 
 #include "option.h"
-#include "server.h"
+#include "server_start.h"
 
 /* Refuses the processes that look for a checker here: why, for the user. */
 void relay_refuse(const struct server_start *start, const char *why);

@@ -19,11 +19,10 @@
 #include "findings.h"
 #include "process.h"
 #include "record.h"
+#include "report_schema.h"
 
 #include <stdio.h>
 #include <time.h>
-
-#define REPORT_SCHEMA_VERSION 1
 
 struct inventory_row;
 struct traffic_pair;

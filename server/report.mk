@@ -5,14 +5,15 @@ report_sources = \
 	server/explain.c server/explain.h \
 	server/baseline.c server/baseline.h \
 	server/finding.c server/finding_key.c server/finding_key.h \
-	server/stack_spot.c \
+	server/stack_spot.c server/stack_spot.h \
 	server/finding_order.c server/finding_order.h \
+	server/finding_kept.h \
 	server/findings.c server/findings.h server/findings_private.h \
 	server/fingerprint.c server/fingerprint.h \
 	server/process_set.c server/process_set.h \
 	server/history.c server/history.h \
 	server/rank_list.c server/rank_list.h \
-	server/report.c server/report.h \
+	server/report.c server/report.h server/report_schema.h \
 	server/report_dot.c server/report_github.c server/report_graph.c \
 	server/report_history.c server/report_html.c server/report_html.h \
 	server/report_html_finding.c server/report_html_pending.c \

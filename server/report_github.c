@@ -5,6 +5,7 @@
 #include "report.h"
 #include "report_string.h"
 
+#include "source_stack.h"
 #include "stack.h"
 
 #include <stdlib.h>

@@ -1,9 +1,10 @@
 /* report_html_finding.c - a finding in report.html. */
 #include "report_html.h"
-#include "source_files.h"
 #include "report_string.h"
+#include "source_files.h"
 
 #include "stack.h"
+#include "stack_source.h"
 #include "timeline.h"
 #include "wait_graph.h"
 

@@ -11,6 +11,7 @@
 #include "fingerprint.h"
 #include "inventory.h"
 #include "stack.h"
+#include "stack_source.h"
 #include "suppression.h"
 #include "traffic.h"
 
@@ -335,7 +336,8 @@ static json_t *local_access_value(const struct report_job *job)
         "buffers_in_part", (json_int_t)sum.part, "buffers_not",
         (json_int_t)sum.none, "element_calls", (json_int_t)elements.calls,
         "element_calls_not", (json_int_t)elements.untold, "calls_followed",
-        (json_int_t)sum.followed, "windows_moved", (json_int_t)sum.moved, "unseen", texts);
+        (json_int_t)sum.followed, "windows_moved", (json_int_t)sum.moved,
+        "unseen", texts);
 }
 
 static void put_member(FILE *stream, const char *name, json_t *value)

@@ -3,8 +3,10 @@
 #include "call_view.h"
 #include "json_field.h"
 #include "memory.h"
+#include "program.h"
 #include "report_string.h"
 #include "stack.h"
+#include "stack_source.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -276,7 +278,7 @@ void report_read_processes_free(struct report_read_processes *processes)
         process_free(processes->items[i]);
     free(processes->items);
     free(processes->by_rank);
-    stack_end();
+    program_end();
 }
 
 size_t report_read_first(const struct report_read_processes *processes,

@@ -11,6 +11,7 @@
 
 #include "fingerprint.h"
 #include "stack.h"
+#include "stack_source.h"
 
 #include <stdlib.h>
 #include <string.h>

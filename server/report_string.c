@@ -5,6 +5,7 @@
 
 #include "record.h"
 #include "stack.h"
+#include "stack_source.h"
 #include "suppression.h"
 
 #include <signal.h>

@@ -9,6 +9,7 @@
 #include "memory.h"
 #include "process.h"
 #include "report.h"
+#include "source_stack.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -8,6 +8,7 @@
 
 #include "memory.h"
 #include "process.h"
+#include "source_stack.h"
 #include "stack.h"
 
 #include <stdlib.h>

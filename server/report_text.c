@@ -3,12 +3,13 @@
  */
 #include "report_text.h"
 #include "report.h"
-#include "source_files.h"
 #include "report_string.h"
 #include "report_wrap.h"
+#include "source_files.h"
 
 #include "memory.h"
 #include "stack.h"
+#include "stack_source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,8 +90,8 @@ static const char *source_line(const struct report_style *style,
     if (style->source == NULL || frame->file == NULL || frame->line < 1)
         return NULL;
     source = source_files_text(style->source,
-                                process != NULL ? process->directory : NULL,
-                                frame->file);
+                               process != NULL ? process->directory : NULL,
+                               frame->file);
     if (frame->line > source->line_count ||
         source_text_is_newer(source, frame->module))
         return NULL;

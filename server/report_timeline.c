@@ -10,6 +10,7 @@
  */
 #include "report.h"
 #include "report_string.h"
+#include "stack_source.h"
 #include "timeline.h"
 
 #include "observed.h"

@@ -10,7 +10,7 @@
  */
 #include "result_use.h"
 
-#include "symbol.h"
+#include "symbol_object.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /*
- * stack.h - call stacks, interned over the whole job, and their sources.
+ * stack.h - call stacks, interned over the whole job.
  *
  * A frame is a module and an offset in its file, so that equal stacks of
  * different ranks are one stack whatever their address layout.  Names and
- * lines are looked up late (symbol.c, elfutils), once a stack.
+ * lines are looked up late (stack_source.h), once a stack.
  */
 #ifndef MURMEL_STACK_H
 #define MURMEL_STACK_H
@@ -49,37 +49,6 @@ static inline uint64_t stack_place(const struct stack *stack)
                      ((uint64_t)stack->frames[0].module + 1) << 48;
 }
 
-/* One line a reader sees.  A frame with inlined functions gives several,
- * innermost first. */
-struct source_frame {
-    char *function; /* demangled for C++ where possible; NULL unknown */
-    char *file;     /* NULL unknown */
-    int line;       /* 0 unknown */
-    int column;     /* likewise; calls that have it and the line in common are
-                     * one in the source */
-    bool inlined;
-    bool program;       /* of Fortran: what calls it is the compiler's main */
-    const char *module; /* path; of Python the file */
-    uint64_t address;
-    bool interpreted; /* it is a line of Python */
-};
-
-struct source_stack {
-    size_t frame_count;
-    struct source_frame *frames;
-};
-
-/* Whether it is in a library of the system's, by its path. */
-static inline bool source_frame_is_system(const struct source_frame *frame)
-{
-    return frame->module != NULL &&
-           (strncmp(frame->module, "/lib", 4) == 0 ||
-            strncmp(frame->module, "/usr/lib", 8) == 0);
-}
-
-/* Functions, files and lines of a stack; never NULL, owned by the stack.
- * Frames of the C runtime below main are left out. */
-const struct source_stack *stack_source(const struct stack *stack);
 const char *stack_module_path(uint32_t module);
 
 /* The number of a module by its path, new or known. */
@@ -103,15 +72,7 @@ void stack_set_result_use(const struct stack *stack, enum result_use use);
 int stack_compare(const struct stack *left, const struct stack *right);
 /* The stack of that number; NULL: there is none. */
 const struct stack *stack_at(uint32_t number);
-/* The number of the first stack that was at the same place in the source: of those
- * asked for.  By lines: of a call that is not more than a line to a reader.  Its own
- * where the debugging information does not tell. */
-uint32_t stack_spot(const struct stack *stack, bool lines);
-void stack_spot_end(void);
-/* Gives a stack a source that was looked up elsewhere; it is taken. */
-void stack_set_source(const struct stack *stack, struct source_stack *source);
-void source_stack_free(struct source_stack *source);
-/* Forgets all stacks, modules and sources. */
+/* Forgets all stacks and modules (program_end, for all that hangs on them). */
 void stack_end(void);
 
 #endif

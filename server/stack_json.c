@@ -1,6 +1,7 @@
 #include "stack_json.h"
 
 #include "memory.h"
+#include "stack_source.h"
 
 #include <stdlib.h>
 #include <string.h>

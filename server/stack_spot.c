@@ -1,9 +1,7 @@
-/*
- * stack_spot.c - which stacks are of one place in the source: what a compiler
- * copies, as it unrolls or vectorizes a loop, has several addresses.
- */
+#include "stack_spot.h"
+
 #include "memory.h"
-#include "stack.h"
+#include "stack_source.h"
 
 #include <stdlib.h>
 #include <string.h>

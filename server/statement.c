@@ -6,6 +6,7 @@
 #include "atomic_type.h"
 #include "memory.h"
 #include "source_files.h"
+#include "stack_source.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -20,7 +21,6 @@ void statement_end(void)
 {
     source_files_free(sources);
     sources = NULL;
-    atomic_type_end();
 }
 
 static bool ends_with(const char *line, char mark)

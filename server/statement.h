@@ -6,6 +6,7 @@
 #ifndef MURMEL_STATEMENT_H
 #define MURMEL_STATEMENT_H
 
+#include "source_stack.h"
 #include "stack.h"
 
 /* Its lines, whole but for comments; malloc'd.  NULL: it

@@ -3,6 +3,7 @@
 #include "memory.h"
 #include "process.h"
 #include "stack.h"
+#include "stack_source.h"
 #include "word.h"
 
 #include <errno.h>

@@ -16,7 +16,7 @@
 #ifndef MURMEL_SUPPRESSION_H
 #define MURMEL_SUPPRESSION_H
 
-#include "findings.h"
+#include "finding_kept.h"
 
 struct suppressions;
 

@@ -4,7 +4,7 @@
 #ifndef MURMEL_SYMBOL_H
 #define MURMEL_SYMBOL_H
 
-#include "stack.h"
+#include "source_stack.h"
 
 /*
  * Appends what a reader sees of one frame: the inlined functions there,
@@ -14,13 +14,5 @@
  */
 void symbol_append(struct source_stack *source, const char *module,
                    uint64_t address);
-
-/* Copies the bytes of the module's file that stand at the address in memory;
- * how many there are, at most `size`. */
-size_t symbol_code(const char *module, uint64_t address, unsigned char *code,
-                   size_t size);
-
-/* Closes the modules that were opened. */
-void symbol_end(void);
 
 #endif

@@ -20,4 +20,12 @@ Dwarf_Die *symbol_unit(const char *path, Dwarf_Addr *address);
  * in *scopes (malloc'd); their number, or 0. */
 int symbol_scopes(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die **scopes);
 
+/* Copies the bytes of the module's file that stand at the address in memory;
+ * how many there are, at most `size`. */
+size_t symbol_code(const char *module, uint64_t address, unsigned char *code,
+                   size_t size);
+
+/* Closes the modules that were opened. */
+void symbol_object_end(void);
+
 #endif

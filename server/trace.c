@@ -9,6 +9,7 @@
 #include "report_string.h"
 #include "report_value.h"
 #include "stack.h"
+#include "stack_source.h"
 #include "terminal.h"
 
 #include <inttypes.h>

@@ -2,6 +2,7 @@
 
 #include "memory.h"
 #include "symbol_object.h"
+#include "unit.h"
 #include "variable_private.h"
 
 #include <dwarf.h>
@@ -26,78 +27,6 @@ struct module {
 
 static struct module *modules;
 
-/* ----------------------------------------------------------------- tables */
-
-void variable_table_add(struct variable_table *table, Dwarf_Die *die,
-                        int64_t low)
-{
-    struct variable variable = {.low = low, .die = *die};
-    Dwarf_Attribute attribute;
-
-    if (dwarf_formref_die(dwarf_attr_integrate(die, DW_AT_type, &attribute),
-                          &variable.type) == NULL ||
-        dwarf_peel_type(&variable.type, &variable.type) != 0)
-        return;
-    variable.size = variable_type_size(&variable.type);
-    if (variable.size == 0 || variable.size > INT64_MAX / 2)
-        return;
-    table->items =
-        xrealloc(table->items, table->count + 1, sizeof table->items[0]);
-    table->items[table->count++] = variable;
-}
-
-static int64_t end_of(const struct variable *variable)
-{
-    return variable->low + (int64_t)variable->size;
-}
-
-static int by_place(const void *left, const void *right)
-{
-    const struct variable *one = left, *other = right;
-
-    return (one->low > other->low) - (one->low < other->low);
-}
-
-static void complete(struct variable_table *table)
-{
-    int64_t reach = INT64_MIN;
-    size_t i;
-
-    if (table->count == 0)
-        return;
-    qsort(table->items, table->count, sizeof table->items[0], by_place);
-    table->reach = xcalloc(table->count, sizeof table->reach[0]);
-    for (i = 0; i < table->count; i++) {
-        const struct variable *variable = &table->items[i];
-
-        if (end_of(variable) > reach)
-            reach = end_of(variable);
-        table->reach[i] = reach;
-    }
-}
-
-static void empty(struct variable_table *table)
-{
-    free(table->items);
-    free(table->reach);
-}
-
-/* How many begin there or before. */
-static size_t begun(const struct variable_table *table, int64_t place)
-{
-    size_t low = 0, high = table->count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (table->items[middle].low <= place)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static bool is_alike(const struct element *one, const struct element *other)
 {
     return one->class == other->class && one->size == other->size &&
@@ -112,7 +41,8 @@ static const struct variable *look_up(const struct variable_table *table,
     const struct variable *found = NULL;
     size_t i;
 
-    for (i = begun(table, place); i > 0 && table->reach[i - 1] > place; i--) {
+    for (i = variable_table_begun(table, place);
+         i > 0 && table->reach[i - 1] > place; i--) {
         const struct variable *variable = &table->items[i - 1];
         uint64_t offset = (uint64_t)(place - variable->low);
         struct element one;
@@ -152,7 +82,7 @@ static const char *declared_in(Dwarf_Die *die)
 
 static struct variable_place declared(const struct variable *variable)
 {
-    struct variable_place place = {.end = end_of(variable)};
+    struct variable_place place = {.end = variable_past(variable)};
     Dwarf_Die die = variable->die;
     Dwarf_Attribute attribute;
 
@@ -328,7 +258,7 @@ static void drop_unsure(struct gathering *gathering)
  */
 static bool is_merged(Dwarf_Die *unit)
 {
-    return variable_is_fortran(unit) && variable_is_optimized(unit);
+    return unit_is_fortran(unit) && unit_is_optimized(unit);
 }
 
 /* A unit whose debugging information is in a file of its own (-gsplit-dwarf)
@@ -364,7 +294,7 @@ static void gather_statics(struct module *module)
         gather(&gathering, &whole, NULL);
     }
     drop_unsure(&gathering);
-    complete(&module->statics);
+    variable_table_complete(&module->statics);
 }
 
 /* ---------------------------------------------------------------- modules */
@@ -419,7 +349,7 @@ static struct frame *frame_of(const struct site_place *code)
         module->readable && symbol_unit(module->path, &address) != NULL;
     if (frame->told)
         variable_frame(module->path, frame->code, &frame->variables);
-    complete(&frame->variables);
+    variable_table_complete(&frame->variables);
     HASH_ADD(hh, module->frames, code, sizeof frame->code, frame);
     return frame;
 }
@@ -439,9 +369,9 @@ bool variable_around(const struct site_place *code, int64_t distance,
                      struct variable_place *place)
 {
     const struct variable_table *table = &frame_of(code)->variables;
-    size_t count = begun(table, distance), i = count;
+    size_t count = variable_table_begun(table, distance), i = count;
 
-    while (i > 0 && end_of(&table->items[i - 1]) <= distance)
+    while (i > 0 && variable_past(&table->items[i - 1]) <= distance)
         i--;
     if (i == 0)
         return false;
@@ -462,10 +392,10 @@ void variable_end(void)
         HASH_DEL(modules, module);
         HASH_ITER(hh, module->frames, frame, after) {
             HASH_DEL(module->frames, frame);
-            empty(&frame->variables);
+            variable_table_empty(&frame->variables);
             free(frame);
         }
-        empty(&module->statics);
+        variable_table_empty(&module->statics);
         free(module->path);
         free(module);
     }

@@ -27,7 +27,7 @@ bool variable_of_frame(const struct site_place *code, int64_t distance,
 
 /* A variable in a frame, as it is declared. */
 struct variable_place {
-    const char *name, *file; /* NULL: not known; until stack_end */
+    const char *name, *file; /* NULL: not known; until program_end */
     int line;                /* 0: not known */
     int64_t end; /* of its bytes, and of all variables that share that place:
                   * from the frame's canonical frame address */

@@ -3,6 +3,7 @@
  */
 #include "memory.h"
 #include "symbol_object.h"
+#include "unit.h"
 #include "variable_private.h"
 
 #include <dwarf.h>
@@ -15,71 +16,15 @@
 #define FRAME_POINTER 29
 #endif
 
-/* Of all that a GCC says it was given, the last counts. */
-static bool has_optimizing_option(const char *producer)
-{
-    bool optimizes = false;
-    const char *at = producer;
-
-    while ((at = strstr(at, " -O")) != NULL) {
-        at += 3;
-        optimizes = *at != '0';
-    }
-    return optimizes;
-}
-
-bool variable_is_fortran(Dwarf_Die *unit)
-{
-    switch (dwarf_srclang(unit)) {
-    case DW_LANG_Fortran77:
-    case DW_LANG_Fortran90:
-    case DW_LANG_Fortran95:
-    case DW_LANG_Fortran03:
-    case DW_LANG_Fortran08:
-        return true;
-    default:
-        return false;
-    }
-}
-
-const char *variable_producer(Dwarf_Die *unit)
-{
-    Dwarf_Attribute attribute;
-    Dwarf_Die top;
-
-    return dwarf_diecu(unit, &top, NULL, NULL) == NULL
-               ? NULL
-               : dwarf_formstring(dwarf_attr(&top, DW_AT_producer, &attribute));
-}
-
-static bool is_gccs(Dwarf_Die *unit)
-{
-    const char *producer = variable_producer(unit);
-
-    return producer != NULL && strncmp(producer, "GNU ", 4) == 0;
-}
-
-static bool is_clangs(Dwarf_Die *unit)
-{
-    const char *producer = variable_producer(unit);
-
-    return producer != NULL && strstr(producer, "clang version") != NULL;
-}
-
-/* GCC says how it was called. */
-bool variable_is_optimized(Dwarf_Die *unit)
-{
-    return !is_gccs(unit) || has_optimizing_option(variable_producer(unit));
-}
-
 /*
  * Whether variables have places of their own as long as they are in scope.
  * Clang tells of a function's calls if it was optimized.
  */
 static bool is_as_written(Dwarf_Die *unit, Dwarf_Die *function)
 {
-    return !variable_is_optimized(unit) ||
-           (is_clangs(unit) && !dwarf_hasattr(function, DW_AT_call_all_calls) &&
+    return !unit_is_optimized(unit) ||
+           (unit_is_clangs(unit) &&
+            !dwarf_hasattr(function, DW_AT_call_all_calls) &&
             !dwarf_hasattr(function, DW_AT_GNU_all_call_sites));
 }
 
@@ -283,10 +228,10 @@ void variable_frame(const char *module, uint64_t code,
     int function = framed_in(scopes, count), i;
     struct telling telling = {.table = table};
 
-    if (function < count && (is_gccs(unit) || is_clangs(unit)) &&
+    if (function < count && (unit_is_gccs(unit) || unit_is_clangs(unit)) &&
         frame_base(module, code, &scopes[function], &telling.base)) {
-        telling.fortran = variable_is_fortran(unit);
-        if (is_any_inlined(scopes, function) || variable_shares_place(unit) ||
+        telling.fortran = unit_is_fortran(unit);
+        if (is_any_inlined(scopes, function) || unit_shares_place(unit) ||
             !is_as_written(unit, &scopes[function])) {
             char **statements = variable_statements(module, code);
 

@@ -9,6 +9,7 @@
  * told. Which of them lies there only the source tells.
  */
 #include "memory.h"
+#include "source_stack.h"
 #include "statement.h"
 #include "symbol.h"
 #include "variable_private.h"
@@ -17,28 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-/* Whether of all options that begin so the last is one of them, and not "no-".
- */
-static bool is_on(const char *producer, const char *begin, const char *off)
-{
-    const char *on = NULL, *last = NULL, *at;
-
-    for (at = producer; (at = strstr(at, begin)) != NULL; at++)
-        on = at;
-    for (at = producer; (at = strstr(at, off)) != NULL; at++)
-        last = at;
-    return on != NULL && (last == NULL || on > last);
-}
-
-bool variable_shares_place(Dwarf_Die *unit)
-{
-    const char *producer = variable_producer(unit);
-
-    return producer != NULL && strncmp(producer, "GNU ", 4) == 0 &&
-           (is_on(producer, " -fstack-protector", " -fno-stack-protector") ||
-            strstr(producer, " -fsanitize=") != NULL);
-}
 
 char **variable_statements(const char *module, uint64_t code)
 {

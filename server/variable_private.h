@@ -27,6 +27,13 @@ struct variable_table {
 /* Adds the variable, if its type has a size. */
 void variable_table_add(struct variable_table *table, Dwarf_Die *die,
                         int64_t low);
+/* No more are added: they can be looked for. */
+void variable_table_complete(struct variable_table *table);
+/* How many begin there or before. */
+size_t variable_table_begun(const struct variable_table *table, int64_t place);
+void variable_table_empty(struct variable_table *table);
+/* Where it ends. */
+int64_t variable_past(const struct variable *variable);
 
 /* Bytes of a type; 0: it has none, or not always the same. */
 uint64_t variable_type_size(Dwarf_Die *type);
@@ -36,17 +43,6 @@ uint64_t variable_type_size(Dwarf_Die *type);
 bool variable_element(const struct variable *variable, uint64_t offset,
                       struct element *element);
 
-/* What compiled the unit, and maybe how; NULL: it does not say. */
-const char *variable_producer(Dwarf_Die *unit);
-/* Whether the unit was, or may have been, compiled with optimization, as far as
- * it says. */
-bool variable_is_optimized(Dwarf_Die *unit);
-
-/* What a compiler without optimization still puts into one place: whether
- * variables, as the unit was compiled, have places of their own only from where
- * they are first used, and something else may be there before. */
-bool variable_shares_place(Dwarf_Die *unit);
-
 /* The texts of the statement around that code and of those around the calls by
  * which it was inlined, up to one that cannot be read, or has changed since;
  * NULL behind the last. */
@@ -55,8 +51,6 @@ void variable_statements_free(char **statements);
 /* Whether the statement (NULL: none) gives what has that name, or a part of it,
  * to a function, and is surely the only one there. */
 bool variable_is_named(const char *statement, const char *name, bool fortran);
-/* Whether the unit is of Fortran, whose names may be in capitals or not. */
-bool variable_is_fortran(Dwarf_Die *unit);
 
 /* Adds those that are in scope at the code at that address of the file, and
  * whose distance from the frame of its function is surely known. */

@@ -7,6 +7,7 @@
 #include "inventory.h"
 #include "memory.h"
 #include "model_order.h"
+#include "stack_source.h"
 #include "timeline.h"
 #include "traffic.h"
 #include "wait_graph.h"

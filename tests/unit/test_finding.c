@@ -1,6 +1,7 @@
 /* Findings: what is equal, what is counted, what is kept. */
 #include "memory.h"
 #include "report_sample.h"
+#include "source_stack.h"
 
 #include <stdlib.h>
 

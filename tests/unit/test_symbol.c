@@ -1,6 +1,8 @@
 /* Stacks are interned by file and offset, and lead back to the source. */
+#include "program.h"
 #include "site.h"
 #include "stack.h"
+#include "stack_source.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -71,7 +73,7 @@ static void equal_stacks_of_two_processes_are_one(void **state)
     assert_int_equal(sites_stack(a, 7)->frames[0].address, 0x100);
     sites_free(a);
     sites_free(b);
-    stack_end();
+    program_end();
 }
 
 static void frames_that_no_user_wrote_are_left_out(void **state)
@@ -91,7 +93,7 @@ static void frames_that_no_user_wrote_are_left_out(void **state)
     tell_site(sites, 2, frames, 1);
     assert_null(sites_stack(sites, 2));
     sites_free(sites);
-    stack_end();
+    program_end();
 }
 
 /* Appends a place; where the record ends then. */
@@ -155,7 +157,7 @@ static void lines_of_python_are_frames(void **state)
     assert_int_equal(tell_python(a, 11, 32)->frame_count, 1);
     sites_free(a);
     sites_free(b);
-    stack_end();
+    program_end();
 }
 
 static void new_object_takes_the_place_of_an_old_one(void **state)
@@ -170,7 +172,7 @@ static void new_object_takes_the_place_of_an_old_one(void **state)
     assert_string_equal(
         stack_module_path(sites_stack(sites, 1)->frames[0].module), "/new");
     sites_free(sites);
-    stack_end();
+    program_end();
 }
 
 __attribute__((noinline)) static uint64_t here(void)
@@ -217,7 +219,7 @@ static void expect_source(const char *path)
     assert_int_equal(source->frames[1].line, line);
     assert_string_equal(source->frames[1].module, path);
     sites_free(sites);
-    stack_end();
+    program_end();
 }
 
 static void source_of_an_inlined_function(void **state)
@@ -243,7 +245,7 @@ static void name_of_a_source_is_without_detours(void **state)
     assert_null(strstr(source->frames[0].file, "/../"));
     assert_int_equal(access(source->frames[0].file, R_OK), 0);
     sites_free(sites);
-    stack_end();
+    program_end();
     assert_int_equal(chdir(folder), 0);
     free(folder);
 }
@@ -287,7 +289,7 @@ static void runtime_below_main_is_left_out(void **state)
     source = stack_source(sites_stack(sites, 1));
     assert_int_equal(source->frame_count, 1);
     sites_free(sites);
-    stack_end();
+    program_end();
 }
 
 /* As on a machine whose C library is stripped: of the two functions between
@@ -314,7 +316,7 @@ static void nameless_libc_below_main_is_left_out(void **state)
     assert_int_equal(source->frame_count, 1);
     assert_string_equal(source->frames[0].module, "/not/there");
     sites_free(sites);
-    stack_end();
+    program_end();
 }
 
 static void no_such_file_is_no_harm(void **state)
@@ -333,7 +335,7 @@ static void no_such_file_is_no_harm(void **state)
     assert_string_equal(source->frames[0].module, "/not/there");
     assert_string_equal(source->frames[1].module, "");
     sites_free(sites);
-    stack_end();
+    program_end();
 }
 
 int main(void)

@@ -1,4 +1,5 @@
 /* What type is at an address, by the debugging information. */
+#include "program.h"
 #include "stack.h"
 #include "variable.h"
 #include "variable_sample.h"
@@ -68,7 +69,7 @@ static void array_is_told_to_its_end(void **state)
     element = at(&sample_shorts[1]);
     assert_int_equal(element.size, 2);
     assert_int_equal(element.run, 4);
-    stack_end();
+    program_end();
 }
 
 static void member_is_found(void **state)
@@ -89,7 +90,7 @@ static void member_is_found(void **state)
     element = at(&sample_particles[1].colour);
     assert_int_equal(element.class, BASIC_SIGNED);
     assert_true(at(&sample_particles[1].next).is_pointer);
-    stack_end();
+    program_end();
 }
 
 static void what_may_be_anything_is_not_told(void **state)
@@ -103,7 +104,7 @@ static void what_may_be_anything_is_not_told(void **state)
     assert_false(is_known((char *)&sample_particles[0].charge + 4));
     /* between members */
     assert_false(is_known((char *)&sample_particles[0].number + 4));
-    stack_end();
+    program_end();
 }
 
 static void complex_number_is_two(void **state)
@@ -118,7 +119,7 @@ static void complex_number_is_two(void **state)
     assert_int_equal(at((char *)sample_wave + 8).run, 3 * sizeof(double));
     assert_false(is_known((char *)sample_wave + 4));
     assert_int_equal(at(&sample_flag).class, BASIC_LOGICAL);
-    stack_end();
+    program_end();
 }
 
 static void static_variable_of_a_function(void **state)
@@ -129,7 +130,7 @@ static void static_variable_of_a_function(void **state)
     assert_string_equal(element.variable, "hidden");
     assert_string_equal(element.type, "float");
     assert_int_equal(element.run, 5 * sizeof(float));
-    stack_end();
+    program_end();
 }
 
 /* ------------------------------------------------------------------ frames */
@@ -179,7 +180,7 @@ static void variables_of_a_frame(void **state)
     expect_frame("inner", 2, BASIC_SIGNED, sizeof(long));
     assert_int_equal(seen.run, 13 * sizeof(long));
     expect_frame("other", 1, BASIC_SIGNED, sizeof(short));
-    stack_end();
+    program_end();
 }
 
 static void what_has_no_place_of_its_own_is_not_told(void **state)
@@ -192,7 +193,7 @@ static void what_has_no_place_of_its_own_is_not_told(void **state)
     sample_inlined(look);
     assert_int_equal(looks, 2);
     assert_int_equal(hits, 0);
-    stack_end();
+    program_end();
 }
 
 static void what_is_inlined_is_told_where_it_is_named(void **state)
@@ -203,7 +204,7 @@ static void what_is_inlined_is_told_where_it_is_named(void **state)
     sample_inlined(look);
     assert_int_equal(looks, 1);
     assert_int_equal(hits, 1);
-    stack_end();
+    program_end();
 }
 
 extern char _start[]; /* of the C library's, in assembler */
@@ -216,7 +217,7 @@ static void code_without_debugging_information(void **state)
     (void)state;
     assert_true(variable_is_told(&told));
     assert_false(variable_is_told(&untold));
-    stack_end();
+    program_end();
 }
 
 static void another_file_is_no_harm(void **state)
@@ -231,7 +232,7 @@ static void another_file_is_no_harm(void **state)
     place = in_file(sample_grid);
     place.modified++;
     assert_false(variable_static(&place, &element));
-    stack_end();
+    program_end();
 }
 
 int main(void)
