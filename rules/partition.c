@@ -47,19 +47,20 @@ static void check_size(const struct rule *rule, const struct model_event *event,
     const struct call *send = event->partition.made_by;
     const struct call *receive = event->partition.other;
     struct finding *finding;
+    long long sent, expected;
 
     if (event->partition.fault != PARTITION_SIZE)
         return;
+    sent = (long long)CALL_VIEW(send, MPI_Psend_init)->partitions;
+    expected = (long long)CALL_VIEW(receive, MPI_Precv_init)->partitions;
     finding = finding_new(findings, rule);
     finding_message(
         finding,
-        "%s sends %lld partitions of %lld bytes together, but rank %d, whose "
-        "receive they match, expects %lld partitions of %lld bytes together.",
-        process_who(send->process).text,
-        (long long)CALL_VIEW(send, MPI_Psend_init)->partitions,
-        (long long)event->partition.number, process_rank(receive->process),
-        (long long)CALL_VIEW(receive, MPI_Precv_init)->partitions,
-        (long long)event->partition.limit);
+        "%s sends %lld bytes in %lld partition%s, but rank %d, whose receive "
+        "matches, expects %lld bytes in %lld partition%s.",
+        process_who(send->process).text, (long long)event->partition.number,
+        sent, sent == 1 ? "" : "s", process_rank(receive->process),
+        (long long)event->partition.limit, expected, expected == 1 ? "" : "s");
     finding_call(finding, "receive", event->partition.other);
     finding_call(finding, "send", event->partition.made_by);
     finding_submit(finding);

@@ -282,6 +282,7 @@ static void report_exchange(const struct rule *rule,
     struct finding *finding = exchange_begin(rule, event, findings);
     struct transfer of[2] = {{event->exchange.payloads[0], calls[0]},
                              {event->exchange.payloads[1], calls[1]}};
+    const char *in_all = event->exchange.in_all ? " for its group" : "";
     char who[24], whom[24];
 
     if (event->exchange.flows)
@@ -297,11 +298,11 @@ static void report_exchange(const struct rule *rule,
     else
         finding_message(
             finding,
-            "%s calls %s with %s (%lld bytes), but %s with %s (%lld bytes) "
-            "(collective operation %llu on %s).%s%s",
+            "%s calls %s with %s (%lld bytes%s), but %s with %s (%lld "
+            "bytes%s) (collective operation %llu on %s).%s%s",
             process_who(calls[0]->process).text, calls[0]->info->name, here,
-            (long long)differs->bytes[0], whose(calls[1], whom), there,
-            (long long)differs->bytes[1],
+            (long long)differs->bytes[0], in_all, whose(calls[1], whom), there,
+            (long long)differs->bytes[1], in_all,
             (unsigned long long)event->exchange.position + 1,
             comm_name(event->exchange.comm), more[0] != 0 ? " " : "", more);
     add_type(finding, &of[0]);

@@ -353,6 +353,7 @@ struct model_event {
             const struct payload_difference *differs;
             bool flows; /* from the first to the second; else both describe
                          * the same */
+            bool in_all; /* that is for all of the caller's group together */
         } exchange;
         struct {
             const struct comm *comm;     /* NULL: not known */

@@ -295,12 +295,24 @@ static bool own_block(const struct exchange *exchange, uint32_t member,
                     index, payload);
 }
 
-/* Both must give the same: the very count of the same type to a reduction
- * (6.9.1), as much data to a broadcast. */
+/* The very count of the same type is given to a reduction, as much data to a
+ * broadcast. */
+static void compare_whole(struct exchange *exchange, uint32_t left,
+                          uint32_t right, const struct payload payloads[2])
+{
+    const struct payload ones[2] = {{payloads[0].type, 1},
+                                    {payloads[1].type, 1}};
+
+    compare(exchange, left, right, payloads, false);
+    if (exchange->reduces && payloads[0].count + payloads[1].count > 0)
+        compare(exchange, left, right, ones, false);
+}
+
+/* Both must give the same (6.9.1). */
 static void compare_own(struct exchange *exchange, uint32_t left,
                         uint32_t right)
 {
-    struct payload payloads[2], ones[2];
+    struct payload payloads[2];
     uint32_t blocks = 0, index = 0;
 
     while (index <= blocks && index < exchange->meeting->size &&
@@ -313,26 +325,76 @@ static void compare_own(struct exchange *exchange, uint32_t left,
         blocks = call->info->parameters[buffer->count].wire == WIRE_NUMBERS
                      ? exchange->meeting->size
                      : 0;
-        ones[0] = (struct payload){payloads[0].type, 1};
-        ones[1] = (struct payload){payloads[1].type, 1};
-        compare(exchange, left, right, payloads, false);
-        if (exchange->reduces && payloads[0].count + payloads[1].count > 0)
-            compare(exchange, left, right, ones, false);
+        compare_whole(exchange, left, right, payloads);
         index++;
     }
 }
 
-static void compare_same(struct exchange *exchange, bool by_side)
+/* One member's data with that of all from `first` on, up to `end`. */
+static void compare_same(struct exchange *exchange, int64_t one, uint32_t first,
+                         uint32_t end)
 {
-    int64_t one = root_here(exchange);
     uint32_t i;
 
-    if (one < 0)
-        one = first_here(exchange, 0);
-    for (i = 0; one >= 0 && i < exchange->meeting->size; i++)
-        if (i != one && (!by_side || !are_peers(exchange, i, (uint32_t)one) ||
-                         !is_inter(exchange->comm)))
+    for (i = first; one >= 0 && i < end; i++)
+        if (i != one)
             compare_own(exchange, (uint32_t)one, i);
+}
+
+static bool has_one_block(const struct call_info *info)
+{
+    return info->base == CALL_MPI_Reduce_scatter_block ||
+           info->base == CALL_MPI_Ireduce_scatter_block ||
+           info->base == CALL_MPI_Reduce_scatter_block_init;
+}
+
+/* What the member gives in all: a block for each of its side, if it scatters
+ * what is reduced. */
+static bool own_whole(const struct exchange *exchange, uint32_t member,
+                      struct payload *payload)
+{
+    const struct call_info *info = at(exchange, member)->call->info;
+    uint32_t side = member < exchange->first_side
+                        ? exchange->first_side
+                        : exchange->meeting->size - exchange->first_side;
+    struct payload block;
+    uint32_t i;
+
+    if (!own_block(exchange, member, 0, payload))
+        return false;
+    if (has_one_block(info))
+        return !__builtin_mul_overflow(payload->count, side, &payload->count);
+    if (has_one_count(at(exchange, member)->call, SENDS))
+        return true;
+    for (i = 1; i < side; i++)
+        if (!own_block(exchange, member, i, &block) ||
+            __builtin_add_overflow(payload->count, block.count,
+                                   &payload->count))
+            return false;
+    return true;
+}
+
+/* What one group has reduced the other one takes: the data are alike within
+ * each (6.9.1), and in all between them (6.9.6, 6.10.1, 6.10.2). */
+static void compare_sides(struct exchange *exchange)
+{
+    uint32_t middle = exchange->first_side, size = exchange->meeting->size;
+    int64_t one = first_here(exchange, 0), other = first_here(exchange, middle);
+    struct payload wholes[2];
+
+    if (one >= middle)
+        one = -1;
+    compare_same(exchange, one, 0, middle);
+    compare_same(exchange, other, middle, size);
+    if (one < 0 || other < 0 || is_found(exchange) ||
+        !own_whole(exchange, (uint32_t)one, &wholes[0]) ||
+        !own_whole(exchange, (uint32_t)other, &wholes[1]))
+        return;
+    compare_whole(exchange, (uint32_t)one, (uint32_t)other, wholes);
+    exchange->worst.exchange.in_all =
+        is_found(exchange) &&
+        (has_one_block(at(exchange, (uint32_t)one)->call->info) ||
+         !has_one_count(at(exchange, (uint32_t)one)->call, SENDS));
 }
 
 /* -------------------------------------------------------------- in place */
@@ -381,16 +443,21 @@ static bool mixed_in_place(struct exchange *exchange,
 
 static void compare_by(struct exchange *exchange, enum exchange_pattern pattern)
 {
+    int64_t root = root_here(exchange);
+
     switch (pattern) {
     case EXCHANGE_BCAST:
-        compare_same(exchange, false);
+        compare_same(exchange, root >= 0 ? root : first_here(exchange, 0), 0,
+                     exchange->meeting->size);
         break;
     case EXCHANGE_REDUCE:
     case EXCHANGE_ALLREDUCE:
     case EXCHANGE_SCAN:
-        /* The blocks of two groups may differ where their sums do not. */
         exchange->reduces = true;
-        compare_same(exchange, root_here(exchange) < 0);
+        if (root >= 0)
+            compare_same(exchange, root, 0, exchange->meeting->size);
+        else
+            compare_sides(exchange);
         break;
     case EXCHANGE_GATHER:
         compare_root(exchange, false);
