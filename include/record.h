@@ -23,8 +23,6 @@ struct ring_header {
     uint32_t magic;
     uint32_t version; /* WIRE_VERSION */
     uint64_t data_size;
-    uint32_t process; /* pid */
-    uint32_t thread;  /* tid */
     /* Bytes ever written; the writer stores it (release) after a record. */
     _Alignas(64) _Atomic uint64_t head;
     /* ... when the newest call of MPI that has returned did so. */
@@ -229,7 +227,9 @@ enum no_memory_kind {
     NO_MEMORY_BLOCK, /* there may be some, but of another block of malloc, or
                       * another global variable */
     NO_MEMORY_FRAME, /* it is the stack, but of another function */
-    NO_MEMORY_FREED  /* a block of malloc began there that was given back */
+    NO_MEMORY_FREED, /* a block of malloc began there that was given back */
+    NO_MEMORY_BEFORE /* a block of malloc begins only at `high`; of an array
+                      * behind `there` bytes */
 };
 
 /*
@@ -251,7 +251,7 @@ struct record_too_long {
 /* Before a call is made: an array is shorter than it should be. */
 struct record_short {
     uint32_t parameter;     /* of the call */
-    uint16_t kind;          /* NO_MEMORY_BLOCK, _FRAME or _FREED */
+    uint16_t kind;          /* from NO_MEMORY_BLOCK on */
     uint16_t may;           /* 1: the call may use less; else 0 */
     uint64_t there, needed; /* bytes */
 };

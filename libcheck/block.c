@@ -218,12 +218,12 @@ static uint64_t end_by_unit(struct region *region, uint64_t address)
     return end > address ? end : 0;
 }
 
-/* Eight marks, of which the last is that of the address. */
-static uint64_t marks_before(struct region *region, uint64_t address)
+/* Eight marks, of which the first is that of the address. */
+static uint64_t eight_marks(struct region *region, uint64_t address)
 {
     uint64_t marks;
 
-    memcpy(&marks, (const void *)(mark_at(region, address) - 7), sizeof marks);
+    memcpy(&marks, (const void *)mark_at(region, address), sizeof marks);
     return marks;
 }
 
@@ -236,7 +236,7 @@ static uint64_t end_by_marks(struct region *region, uint64_t address)
 
     while (at >= least) {
         if (at % (8 * ALIGNMENT) == 7 * ALIGNMENT &&
-            marks_before(region, at) == 0) {
+            eight_marks(region, at - 7 * ALIGNMENT) == 0) {
             at -= 8 * ALIGNMENT;
         } else {
             uint8_t mark = mark_of(region, at);
@@ -272,6 +272,24 @@ bool block_ends_before(uint64_t low, uint64_t high, uint64_t *end)
 {
     *end = end_around(low);
     return *end != 0 && *end < high;
+}
+
+bool block_begins_after(uint64_t low, uint64_t high, uint64_t *begin)
+{
+    uint64_t at = low - low % ALIGNMENT + ALIGNMENT;
+    uint64_t last = at + 7 * ALIGNMENT;
+    struct region *region = region_of(at);
+
+    if (last % REGION >= 7 * ALIGNMENT &&
+        (region == NULL || eight_marks(region, at) == 0))
+        return false;
+    for (; at <= last && at - WORD < high; at += ALIGNMENT) {
+        if (end_of(region_of(at), at) == 0)
+            continue;
+        *begin = at;
+        return end_around(low) == 0;
+    }
+    return false;
 }
 
 bool block_was_freed(uint64_t low)

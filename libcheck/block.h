@@ -34,6 +34,13 @@ void block_taken(const void *address);
  */
 bool block_ends_before(uint64_t low, uint64_t high, uint64_t *end);
 
+/*
+ * What begins at `low`, in no block that is known, reaches into what malloc
+ * keeps before a block: true, and where that one begins in *begin.  One that
+ * begins more than 112 bytes behind `low` is not looked for.
+ */
+bool block_begins_after(uint64_t low, uint64_t high, uint64_t *begin);
+
 /* Whether a block began there that was given back, and no other has come since.
  */
 bool block_was_freed(uint64_t low);

@@ -391,6 +391,15 @@ static bool has_span(struct look *look, const struct buffer *buffer,
         missing->kind = NO_MEMORY_BLOCK;
         fine = false;
     }
+    /* What begins in one lies in it, and what begins behind the buffer's
+     * address beyond it. */
+    if (fine && (from < span->low || missing->low == 0) &&
+        (span->low <= look->address || look->address < PAGE) &&
+        block_begins_after(span->low, span->high, &missing->high)) {
+        missing->low = span->low;
+        missing->kind = NO_MEMORY_BEFORE;
+        fine = false;
+    }
     if (fine && site_cache_frame_ends(&look->call->thread->site_cache,
                                       span->low, span->high, &missing->low)) {
         missing->high = span->high;

@@ -84,8 +84,6 @@ int ring_create(struct ring *ring, uint64_t size, int *fd)
     ring->header->magic = RING_MAGIC;
     ring->header->version = WIRE_VERSION;
     ring->header->data_size = size;
-    ring->header->process = (uint32_t)getpid();
-    ring->header->thread = (uint32_t)syscall(SYS_gettid);
     *fd = file;
     return 0;
 }

@@ -50,6 +50,8 @@ void murmel_room(struct murmel_call *call, uint32_t parameter,
              (low >= object_data.low && low < object_data.high &&
               object_ends_before(low, high, &end)))
         told.kind = NO_MEMORY_BLOCK;
+    else if (block_begins_after(low, high, &end))
+        told.kind = NO_MEMORY_BEFORE;
     else if (site_cache_frame_ends(&call->thread->site_cache, low, high, &end))
         told.kind = NO_MEMORY_FRAME;
     else {

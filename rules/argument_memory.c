@@ -115,6 +115,20 @@ static void report_block(const struct rule *rule,
     free(place);
 }
 
+static void report_before(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    bool array = event->argument.needed > 0;
+    char *but = xasprintf(
+        "%sbut %s begin %" PRId64 " byte%s before the block of memory there",
+        array ? "" : ", ", array ? "they" : "its data", event->argument.size,
+        event->argument.size == 1 ? "" : "s");
+
+    (array ? report_array : argument_report)(rule, event, findings, but);
+    free(but);
+}
+
 static void check_memory(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
@@ -127,6 +141,8 @@ static void check_memory(const struct rule *rule,
     else if (event->argument.fault == ARGUMENT_FREED)
         argument_report(rule, event, findings,
                         ", but that block of memory was freed");
+    if (event->argument.fault == ARGUMENT_BEFORE_BLOCK)
+        report_before(rule, event, findings);
 }
 
 static void check_read_only(const struct rule *rule,
@@ -181,7 +197,9 @@ static const struct rule rules[] = {
      "A buffer is so many items of the datatype from its address on, as the "
      "count says. Where the process has no memory MPI crashes, or the system "
      "refuses to move the data. A block that was freed, or moved by realloc, "
-     "may belong to others by then.",
+     "may belong to others by then. Before a block lies what malloc has noted "
+     "of "
+     "it: with it changed, a later malloc or free crashes.",
      "Look whether the memory was freed before the call, whether the pointer "
      "was ever set, and whether the count is that of the buffer.",
      EVENT_BIT(EVENT_ARGUMENT), check_memory},

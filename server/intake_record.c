@@ -257,7 +257,7 @@ static void take_no_memory(struct intake *intake, struct source *source,
 
     if (record->size < sizeof *record + sizeof *missing ||
         thread->newest == NULL || missing->high <= missing->low ||
-        missing->kind > NO_MEMORY_FREED ||
+        missing->kind > NO_MEMORY_BEFORE ||
         !intake_is_memory(thread->newest->info, missing->parameter))
         intake_damaged(source, "what it told of a buffer makes no sense");
     else
@@ -301,7 +301,7 @@ static void take_short(struct intake *intake, struct source *source,
     if (record->size < sizeof *record + sizeof *told ||
         thread->newest == NULL ||
         told->parameter >= thread->newest->info->parameter_count ||
-        told->kind < NO_MEMORY_BLOCK || told->kind > NO_MEMORY_FREED)
+        told->kind < NO_MEMORY_BLOCK || told->kind > NO_MEMORY_BEFORE)
         intake_damaged(source, "what it told of an array makes no sense");
     else
         model_short(intake->model, thread->newest, told);

@@ -290,6 +290,7 @@ void argument_short(struct agent *agent, struct call *call,
         [NO_MEMORY_BLOCK] = ARGUMENT_TOO_SHORT,
         [NO_MEMORY_FRAME] = ARGUMENT_BEYOND_FRAME,
         [NO_MEMORY_FREED] = ARGUMENT_FREED,
+        [NO_MEMORY_BEFORE] = ARGUMENT_BEFORE_BLOCK,
     };
     struct look look = {.agent = agent, .call = call};
     struct model_event event = new_event(

@@ -470,6 +470,7 @@ static const enum argument_fault missing_as[] = {
     [NO_MEMORY_BLOCK] = ARGUMENT_TOO_SHORT,
     [NO_MEMORY_FRAME] = ARGUMENT_BEYOND_FRAME,
     [NO_MEMORY_FREED] = ARGUMENT_FREED,
+    [NO_MEMORY_BEFORE] = ARGUMENT_BEFORE_BLOCK,
 };
 
 /* `variable` is NULL but for ARGUMENT_BEYOND_VARIABLE. */
@@ -504,6 +505,12 @@ static void raise_missing(struct agent *agent, struct call *call,
         (collective_pattern(call->info) != EXCHANGE_NEIGHBORS &&
          argument_talks_to_nobody(&look, buffer)))
         return;
+    if (missing->kind == NO_MEMORY_BEFORE) {
+        argument_raise_missing(&look, fault, buffer,
+                               (int64_t)(missing->high - missing->low), 0,
+                               NULL);
+        return;
+    }
     if (missing->kind >= NO_MEMORY_BLOCK)
         first = missing->low; /* what is missing may begin behind that */
     /* What lies before, from MPI_BOTTOM on, is no part of the data. */

@@ -222,7 +222,8 @@ enum argument_fault {
     ARGUMENT_STATUS_UNSET,    /* no call has filled it in */
     ARGUMENT_NO_MEMORY,       /* size: so many bytes of it are there */
     ARGUMENT_FREED,           /* its block of memory was given back */
-    ARGUMENT_READ_ONLY,       /* likewise */
+    ARGUMENT_BEFORE_BLOCK,    /* size: so many bytes before one begins */
+    ARGUMENT_READ_ONLY,       /* size: so many bytes can be stored to */
     ARGUMENT_TOO_SHORT,       /* likewise: the block of memory ends there */
     ARGUMENT_BEYOND_FRAME,    /* likewise: the function's variables */
     ARGUMENT_BEYOND_VARIABLE, /* likewise: event->argument.variable */
