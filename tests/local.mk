@@ -36,6 +36,15 @@ check-behaviours: stage
 	$(AM_V_at)top_srcdir='$(abs_top_srcdir)' prefix='$(stage)$(prefix)' \
 	  BEHAVIOURS=all sh $(top_srcdir)/tests/behaviours/suite.sh
 
+# Is it silent on what compilers make of the clean programs when they optimize?
+# Twenty minutes.
+.PHONY: check-optimized
+check-optimized: stage
+	$(AM_V_at)for level in 1 2 3; do \
+	  MURMEL='$(stage)$(bindir)/murmel' PATH='$(stage)$(bindir)':"$$PATH" \
+	    $(top_srcdir)/tests/e2e/run.py --clean --optimize=$$level || exit 1; \
+	done
+
 # Murmel under a Slurm of two nodes, started for it: a minute, as root, with
 # Debian's slurmctld and slurmd.
 .PHONY: check-slurm

@@ -343,17 +343,21 @@ class Runner:
     def compile(self, flavour, program, name, native):
         """As harness.compile_program; kept where other suites look for it."""
         folder = self.arguments.programs
+        flags = program.flags
+        if self.arguments.optimize:
+            flags = ["-O" + self.arguments.optimize] + flags
+            folder = None
         if folder is None:
             return harness.compile_program(
                 flavour, program.path, os.path.join(self.folder, name),
-                program.flags, native)
+                flags, native)
         path = os.path.join(folder, name + (".native" if native else ""))
         if os.path.exists(path):
             return path, None
         made, reason = harness.compile_program(
             flavour, program.path,
             "%s.%d.%d" % (path, os.getpid(), threading.get_ident()),
-            program.flags, native)
+            flags, native)
         if made is None:
             return None, reason
         try:
@@ -404,6 +408,9 @@ def parse_arguments():
                         help="only programs without one")
     parser.add_argument("--native", action="store_true",
                         help="compile all programs by murmel cc")
+    parser.add_argument("--optimize", default="", metavar="LEVEL",
+                        help="compile them with -O1, -O2, ...; those that "
+                        "have flags of their own as they say")
     parser.add_argument("--row", action="append", metavar="ROW",
                         help="only programs of this acceptance row (A2), or "
                         "of this part (A); may stand more than once")
