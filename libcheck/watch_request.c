@@ -127,6 +127,7 @@ void watch_request_start(struct thread *thread, const struct record *enter)
         watch_record_give(pending->started);
         pending->started = watch_record_copy(enter);
         pending->active = pending->started != NULL;
+        pending->begun = enter->order + 1;
         for (j = 0; pending->active && j < pending->place_count; j++)
             if (!pending->watches[j].freed)
                 watch_operation_look(&pending->places[j]);
@@ -229,8 +230,8 @@ static bool becomes_orphan(const struct pending *pending,
 {
     const struct call_info *made = &call_table[pending->made->call];
 
-    return enter->call == CALL_MPI_Request_free && !pending->persistent &&
-           pending->active && made->dest_word >= 0 &&
+    return enter->call == CALL_MPI_Request_free && pending->active &&
+           made->dest_word >= 0 && made->base != CALL_MPI_Psend_init &&
            enter->order - pending->begun <= 2 && thread_is_alone() &&
            !watch_window_is_any();
 }

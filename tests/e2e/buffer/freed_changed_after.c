@@ -31,7 +31,13 @@ int main(int argc, char **argv)
         MPI_Recv(&other, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Request_free(&request);
         value = 3;
+        MPI_Send_init(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+        MPI_Start(&request);
+        MPI_Request_free(&request);
+        MPI_Recv(&other, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        value = 4;
     } else {
+        answer();
         answer();
         answer();
     }
