@@ -384,7 +384,8 @@ static bool has_span(struct look *look, const struct buffer *buffer,
     }
     if (fine &&
         (block_ends_before(from, span->high, &missing->low) ||
-         (look->plain && from >= object_data.low && from < object_data.high &&
+         ((look->plain || buffer->type < 0) && from >= object_data.low &&
+          from < object_data.high &&
           object_ends_before(from, span->high, &missing->low))) &&
         (span->low < missing->low || look->displaced)) {
         missing->high = span->high;
