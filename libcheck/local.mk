@@ -21,6 +21,7 @@ libmurmel_la_SOURCES = \
 	libcheck/hash.c libcheck/hash.h libcheck/hash_avx2.c \
 	libcheck/incoming.c libcheck/incoming.h libcheck/layout.c libcheck/layout.h \
 	libcheck/layout_array.c libcheck/layout_build.h \
+	libcheck/buffers.c libcheck/buffers.h \
 	libcheck/map_area.c libcheck/map_area.h libcheck/mapping.c libcheck/mapping.h \
 	libcheck/meet.c libcheck/meet.h \
 	libcheck/message.c libcheck/message.h \
@@ -118,7 +119,7 @@ tests_unit_test_client_SOURCES = \
 	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/readable.c libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
-	libcheck/map_area.c libcheck/mapping.c libcheck/meet.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
+	libcheck/buffers.c libcheck/map_area.c libcheck/mapping.c libcheck/meet.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
 	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_member.c \
 	libcheck/watch_operation.c libcheck/watch_partition.c libcheck/watch_place.c libcheck/watch_ranges.c \
 	libcheck/watch_request.c libcheck/watch_window.c

@@ -2,6 +2,7 @@
 
 #include "automatic.h"
 #include "block.h"
+#include "buffers.h"
 #include "calls.h"
 #include "map_area.h"
 #include "neutral.h"
@@ -22,128 +23,13 @@
 #define LARGE ((uint64_t)128 << 10)
 #define PAGE  4096
 
-#define BUFFERS_MAX 3
-
 bool mapping_wants[CALL_COUNT];
 
 /* Runs of bytes of one item of a datatype that are looked at. */
 #define RUNS_MAX 8
 
-/* The buffers of a function, by words of its view. */
-struct buffers {
-    unsigned count;
-    bool persistent; /* whoever starts it needs the memory */
-    struct buffer {
-        uint8_t parameter;
-        bool stores;
-        bool for_each; /* the count may be that for each process */
-        bool pieces;   /* count is that of an array, of which each item has its
-                        * displacement, and (types) its type */
-        bool types;
-        bool sum;   /* count is that of an array, and all of it is meant */
-        bool bytes; /* count is one of bytes */
-        signed char word, count, type; /* -1: has none that is one number */
-        signed char displs;            /* -1: has none */
-    } items[BUFFERS_MAX];
-};
-static struct buffers buffers[CALL_COUNT];
-
 /* Bytes of the predefined datatypes; 0: not known. */
 static int64_t sizes[NEUTRAL_DATATYPE_PREDEFINED_END - NEUTRAL_DATATYPE_NULL];
-
-/* Whether a count of that function may be the count for each process, or for
- * each neighbour. */
-static bool is_for_each(const char *name)
-{
-    return strstr(name, "lltoall") != NULL || strstr(name, "ather") != NULL ||
-           strstr(name, "catter") != NULL;
-}
-
-static signed char numbers_word(const struct call_info *info, int index)
-{
-    return index < info->parameter_count &&
-                   info->parameters[index].wire == WIRE_NUMBERS
-               ? info->parameters[index].word
-               : -1;
-}
-
-static struct buffer buffer_of(const struct call_info *info, unsigned index)
-{
-    const struct call_parameter *parameter = &info->parameters[index];
-    const struct call_parameter *count =
-        parameter->count < 0 ? NULL : &info->parameters[parameter->count];
-    const struct call_parameter *type =
-        parameter->type < 0 ? NULL : &info->parameters[parameter->type];
-    struct buffer buffer = {
-        .parameter = (uint8_t)index,
-        .stores = (parameter->direction & DIRECTION_OUT) != 0,
-        .word = parameter->word,
-        .count = -1,
-        .type = -1,
-        .displs = -1,
-    };
-
-    if (type == NULL)
-        return buffer;
-    if (count != NULL && count->wire == WIRE_NUMBERS) {
-        buffer.displs = numbers_word(info, parameter->count + 1);
-        buffer.pieces = buffer.displs >= 0;
-        buffer.types = type->wire == WIRE_HANDLES;
-        /* MPI_Reduce_scatter takes each process's part, one behind the other
-         * (6.10.2). */
-        buffer.sum = !buffer.pieces && !buffer.stores && !buffer.types;
-        buffer.count = buffer.pieces || buffer.sum ? count->word : -1;
-        buffer.type = buffer.pieces || buffer.sum ? type->word : -1;
-    } else if (type->wire == WIRE_HANDLE) {
-        buffer.type = type->word;
-        buffer.count = count == NULL ? -1 : count->word;
-        buffer.for_each =
-            (info->classes & CLASS_COLLECTIVE) != 0 && is_for_each(info->name);
-    }
-    return buffer;
-}
-
-/* Of a window, or of a buffer that is attached: the number behind it says how
- * many bytes.  None: its word is -1. */
-static struct buffer memory_of(const struct call_info *info, unsigned index)
-{
-    const struct call_parameter *address = &info->parameters[index];
-    struct buffer memory = {.parameter = (uint8_t)index,
-                            .bytes = true,
-                            .word = -1,
-                            .type = -1,
-                            .displs = -1};
-
-    if (address->kind == KIND_ADDRESS && address->direction == DIRECTION_IN &&
-        index + 1 < info->parameter_count && address[1].wire == WIRE_NUMBER &&
-        address[1].word >= 0) {
-        memory.word = address->word;
-        memory.count = address[1].word;
-    }
-    return memory;
-}
-
-static void find_buffers(unsigned id)
-{
-    const struct call_info *info = &call_table[id];
-    struct buffers *all = &buffers[id];
-    struct buffer memory;
-    unsigned i;
-
-    if ((info->classes & CLASS_QUERY) != 0)
-        return;
-    all->count = 0;
-    all->persistent = (info->classes & CLASS_INITS) != 0;
-    for (i = 0; i < info->parameter_count && all->count < BUFFERS_MAX; i++) {
-        memory = memory_of(info, i);
-        if (memory.word >= 0)
-            all->items[all->count++] = memory;
-        else if (info->parameters[i].kind == KIND_BUFFER &&
-                 info->parameters[i].word >= 0)
-            all->items[all->count++] = buffer_of(info, i);
-    }
-    mapping_wants[id] = all->count > 0;
-}
 
 void mapping_begin(const struct record_world *world)
 {
@@ -156,8 +42,9 @@ void mapping_begin(const struct record_world *world)
         if (at < sizeof sizes / sizeof sizes[0])
             sizes[at] = world->types[i].size;
     }
+    buffers_begin();
     for (i = 0; i < CALL_COUNT; i++)
-        find_buffers(i);
+        mapping_wants[i] = buffers[i].count > 0;
 }
 
 /* ------------------------------------------------------------ what is there */
@@ -552,6 +439,10 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
         items = (int64_t)enter->words[(int)buffer->count];
     if (buffer->for_each && items < INT32_MAX)
         items *= blocks_of(enter, buffer->stores);
+    if (buffer->partitions >= 0 &&
+        __builtin_mul_overflow(
+            items, (int64_t)enter->words[(int)buffer->partitions], &items))
+        return true;
     return has_spans(look, buffer, enter->words[(int)buffer->type], items,
                      address);
 }

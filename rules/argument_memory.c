@@ -166,9 +166,9 @@ static bool is_room(const struct model_event *event)
 {
     const struct call_info *info = event->call->info;
 
-    if (event->argument.needed > 0)
+    if (event->argument.needed > 0 || event->argument.may)
         return event->argument.may;
-    if (has_overwritten(event))
+    if (has_overwritten(event) || event->argument.parameter->type < 0)
         return false;
     return event->argument.parameter->direction == DIRECTION_OUT &&
            (info->classes & CLASS_RMA) == 0 &&
@@ -215,12 +215,13 @@ static const struct rule rules[] = {
      "takes count items of each process. MPI_STATUSES_IGNORE needs no array.",
      EVENT_BIT(EVENT_ARGUMENT), check_short},
     {"ARG-LESS-ROOM", SEVERITY_POTENTIAL,
-     "A call may bring more than its buffer, or array, holds",
+     "A call is told of more room than its buffer, or array, has",
      "MPI-4.1 2.5.2, 3.2.4, 9.1.2",
      "The count permits a longer message than fits into the block of memory "
      "that was allocated for the buffer, or the variable. Such a message would "
      "overwrite what lies behind it; with the true count MPI would report an "
-     "error instead. Likewise an array for the indices and statuses of those "
+     "error instead. So it is with the size of a packing buffer, of which "
+     "less is used. Likewise an array for the indices and statuses of those "
      "requests that are complete needs room for all, and names have as many "
      "characters as MPI_MAX_PROCESSOR_NAME, MPI_MAX_OBJECT_NAME and their like "
      "say.",

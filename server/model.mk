@@ -35,7 +35,8 @@ model_sources = \
 	server/model_argument.c server/model_argument.h \
 	server/model_attached.c server/model_attached.h \
 	server/model_argument_array.c server/model_argument_data.c \
-	server/model_argument_contents.c server/model_argument_large.c server/model_argument_number.c server/model_argument_overlap.c server/model_argument_pack.c \
+	server/model_argument_contents.c server/model_argument_large.c \
+	server/model_argument_memory.c server/model_argument_number.c server/model_argument_overlap.c server/model_argument_pack.c \
 	server/model_argument_topology.c \
 	server/model_handler.c server/model_raise.c \
 	server/model_argument_handle.c server/reduction.c server/reduction.h \

@@ -96,11 +96,12 @@ static struct model_event missing_event(const struct look *look,
 
 void argument_raise_missing(const struct look *look, enum argument_fault fault,
                             const struct call_parameter *buffer, int64_t there,
-                            int64_t takes, const char *variable)
+                            int64_t takes, bool may, const char *variable)
 {
     struct model_event event =
         missing_event(look, fault, buffer, there, takes, variable);
 
+    event.argument.may = may;
     if ((fault != ARGUMENT_TOO_SHORT && fault != ARGUMENT_BEYOND_FRAME &&
          fault != ARGUMENT_BEYOND_VARIABLE) ||
         !overrun_put_off(look->agent, &event))

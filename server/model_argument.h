@@ -22,11 +22,11 @@ struct look {
 void argument_raise(const struct look *look, enum argument_fault fault,
                     const struct call_parameter *parameter, int64_t item,
                     const struct type *type, int64_t size);
-/* A buffer of which so many bytes are there, of those that it takes; the
- * variable that ends there, or NULL. */
+/* A buffer of which so many bytes are there, of those that it takes, or may
+ * take; the variable that ends there, or NULL. */
 void argument_raise_missing(const struct look *look, enum argument_fault fault,
                             const struct call_parameter *buffer, int64_t there,
-                            int64_t takes, const char *variable);
+                            int64_t takes, bool may, const char *variable);
 /* The same, at once. */
 void argument_raise_room(const struct look *look, enum argument_fault fault,
                          const struct call_parameter *buffer, int64_t there,
@@ -124,6 +124,12 @@ void argument_large(const struct look *look);
 /* MPI_Type_get_contents, of a datatype that has none, or more than there is
  * room for. */
 void argument_contents(const struct look *look);
+
+/* ----------------------------------------- model_argument_memory.c */
+
+/* Data that begin in memory which MPI gave, and go beyond its end. */
+void argument_memory_end(const struct look *look,
+                         const struct call_parameter *buffer, uint64_t address);
 
 /* ------------------------------------------- model_argument_data.c */
 

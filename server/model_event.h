@@ -519,10 +519,10 @@ struct model_event {
             struct call *failed;   /* which should have set the handle; or
                                     * NULL */
             struct call *freed_by; /* ARGUMENT_FREED_HANDLE; or NULL */
-            /* Of an array, not a buffer: so many bytes should be there, of
-             * which the call may use less; 0: it is none. */
+            /* Of an array, not a buffer: so many bytes should be there; 0: it
+             * is none. */
             int64_t needed;
-            bool may;
+            bool may; /* the call may use less; of a buffer: it does */
             const char *variable; /* "grid (halo.c:12)" */
             int64_t takes; /* of a buffer: bytes to the end of its data; 0: not
                             * known */

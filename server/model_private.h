@@ -599,7 +599,7 @@ void handler_end(struct agent *agent);
 
 /* A call begins: raises EVENT_ARGUMENT for what its arguments may not be. */
 void argument_enter(struct agent *agent, struct call *call);
-/* What the client has seen in the process's map (model_argument_data.c). */
+/* What the client has seen in the process's map (model_argument_memory.c). */
 void argument_no_memory(struct agent *agent, struct call *call,
                         const struct record_no_memory *missing);
 /* Pointers to nowhere, as the client has told. */

@@ -27,5 +27,5 @@ int main(int argc, char **argv)
     MPI_Buffer_attach(buffer, 512);
     MPI_Buffer_detach(&detached, &size);
     MPI_Finalize();
-    return created[0] + attached[0] + buffer[0] != 0;
+    return 0;
 }
