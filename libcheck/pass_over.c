@@ -123,15 +123,8 @@ static const struct pass_over_function functions[] = {
     {"fputc", PASS_OVER, NULL},
     {"fwrite", PASS_OVER, "b"},
     {"fputs", PASS_OVER, "s"},
-    {"write", PASS_OVER, "-b"},
     {"fflush", PASS_OVER, NULL},
     {"perror", PASS_OVER, "s"},
-    /* files; not what may wait for its user, as a debugger may come then */
-    {"fread", PASS_OVER_WRITES, "d"},
-    {"fopen", PASS_OVER, NULL},
-    {"fclose", PASS_OVER, NULL},
-    {"open", PASS_OVER, NULL},
-    {"close", PASS_OVER, NULL},
     /* time */
     {"time", PASS_OVER, NULL},
     {"gettimeofday", PASS_OVER, NULL},

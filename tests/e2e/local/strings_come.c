@@ -5,20 +5,16 @@
  * np: 2
  * verdict: clean
  */
-#include <fcntl.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-static int number, nowhere;
+static int number;
 static char text[32] = "12345", copy[64];
 
 static void use(int way, int rank)
 {
-    FILE *file;
-
     switch (way) {
     case 0:
         printf("%d %g %s\n", rank, 0.5, text);
@@ -44,19 +40,6 @@ static void use(int way, int rank)
     case 7:
         fwrite(text, 1, 2, stdout);
         break;
-    case 8:
-        number += write(nowhere, text, 5) < 0;
-        break;
-    case 9:
-        file = fopen("/dev/null", "w");
-        fwrite(text, 1, 5, file);
-        fclose(file);
-        break;
-    case 10:
-        file = fopen("/dev/zero", "r");
-        number += fread(text, 1, 5, file) == 0;
-        fclose(file);
-        break;
     }
 }
 
@@ -66,19 +49,13 @@ int main(int argc, char **argv)
     int rank, way;
     char sent[32] = "12345";
     MPI_Request request;
-    FILE *file;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(comm, &rank);
-    nowhere = open("/dev/null", O_WRONLY);
-    for (way = 0; way < 11; way++) {
+    for (way = 0; way < 8; way++) {
         MPI_Irecv(text, 32, MPI_CHAR, 1 - rank, 0, comm,
                   &request);
         printf("%p %.0s\n", (void *)text, text);
-        number += write(nowhere, text, 0) < 0;
-        file = fopen("/dev/null", "w");
-        fwrite(text, 1, 0, file);
-        fclose(file);
         MPI_Send(sent, 32, MPI_CHAR, 1 - rank, 0, comm);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
         use(way, rank);
