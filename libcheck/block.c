@@ -207,15 +207,30 @@ static uint64_t end_of(struct region *region, uint64_t address)
                           : room_of(header_of(address)) - (mark - MARK_BLOCK));
 }
 
+/* Of the block that begins there: its end, if that is behind the address; the
+ * address, if from there on it is malloc's: what was not asked for, and the
+ * next block's header.  0: neither. */
+static uint64_t end_from(struct region *region, uint64_t begin,
+                         uint64_t address)
+{
+    uint64_t end = end_of(region, begin);
+
+    if (end > address)
+        return end;
+    return end == address ||
+                   (end != 0 && address < begin + room_of(header_of(begin)))
+               ? address
+               : 0;
+}
+
 /* The same of the block around the address, if that unit begins in it. */
 static uint64_t end_by_unit(struct region *region, uint64_t address)
 {
-    uint64_t start = region->within[address % REGION / UNIT], end;
+    uint64_t start = region->within[address % REGION / UNIT];
 
-    if (start == 0 || start > address)
-        return 0;
-    end = end_of(region_of(start), start);
-    return end > address ? end : 0;
+    return start == 0 || start > address
+               ? 0
+               : end_from(region_of(start), start, address);
 }
 
 /* Eight marks, of which the first is that of the address. */
@@ -231,7 +246,7 @@ static uint64_t eight_marks(struct region *region, uint64_t address)
  * as a block has that is not large. */
 static uint64_t end_by_marks(struct region *region, uint64_t address)
 {
-    uint64_t at = address - address % ALIGNMENT, end;
+    uint64_t at = address - address % ALIGNMENT;
     uint64_t least = at < UNIT ? 0 : at - UNIT;
 
     while (at >= least) {
@@ -249,12 +264,12 @@ static uint64_t end_by_marks(struct region *region, uint64_t address)
             (region = region_of(at)) == NULL)
             return 0;
     }
-    end = at < least ? 0 : end_of(region, at);
-    return end > address ? end : 0;
+    return at < least ? 0 : end_from(region, at, address);
 }
 
-/* One past the last byte of the block around the address; 0: there is none, or
- * it is not known. */
+/* One past the last byte of the block around the address, or the address, if
+ * it lies behind one, where nothing can be; 0: there is none, or it is not
+ * known. */
 static uint64_t end_around(uint64_t address)
 {
     struct region *region = region_of(address);
@@ -287,7 +302,7 @@ bool block_begins_after(uint64_t low, uint64_t high, uint64_t *begin)
         if (end_of(region_of(at), at) == 0)
             continue;
         *begin = at;
-        return end_around(low) == 0;
+        return end_around(low) <= low;
     }
     return false;
 }

@@ -29,7 +29,8 @@ void block_given(const void *address, size_t size);
 void block_taken(const void *address);
 
 /*
- * `low` lies within a block that ends before `high`: true, and its end in *end.
+ * `low` lies within a block that ends before `high`: true, and its end in *end;
+ * or behind one, where there is nothing of the program's: `low` in *end.
  * False: it goes as far, or it is not known.
  */
 bool block_ends_before(uint64_t low, uint64_t high, uint64_t *end);

@@ -242,6 +242,44 @@ static void reach(struct look *look, uint64_t low, uint64_t high)
         look->high = high;
 }
 
+/* What the buffer's address is in ends before the bytes do.  Where a block ends
+ * is malloc's, where a variable does another one may be. */
+static bool ends_before(const struct look *look, const struct buffer *buffer,
+                        const struct watch_span *span, uint64_t from,
+                        uint64_t *end)
+{
+    if (block_ends_before(from, span->high, end))
+        return span->low <= *end || look->displaced;
+    return (look->plain || buffer->type < 0) && from >= object_data.low &&
+           from < object_data.high &&
+           object_ends_before(from, span->high, end) &&
+           (span->low < *end || look->displaced);
+}
+
+/* What begins, and by the buffer's address is meant to, outside of any block
+ * lies behind one, before one, or between two: then it is said to lie before
+ * the one that it reaches. */
+static bool has_block(const struct look *look, const struct buffer *buffer,
+                      const struct watch_span *span, uint64_t from,
+                      struct record_no_memory *missing)
+{
+    bool ends = ends_before(look, buffer, span, from, &missing->low);
+
+    if (missing->low <= span->low &&
+        (span->low <= look->address || look->address < PAGE) &&
+        block_begins_after(span->low, span->high, &missing->high) &&
+        (!ends || span->low < look->address || span->high > missing->high)) {
+        missing->low = span->low;
+        missing->kind = NO_MEMORY_BEFORE;
+        return false;
+    }
+    if (ends) {
+        missing->high = span->high;
+        missing->kind = NO_MEMORY_BLOCK;
+    }
+    return !ends;
+}
+
 /* Whether the buffer has the bytes; of persistent operations whether they will
  * be missing as it is started. */
 static bool has_span(struct look *look, const struct buffer *buffer,
@@ -269,25 +307,7 @@ static bool has_span(struct look *look, const struct buffer *buffer,
         missing->kind = NO_MEMORY_FREED;
         fine = buffers[look->enter->call].persistent;
     }
-    if (fine &&
-        (block_ends_before(from, span->high, &missing->low) ||
-         ((look->plain || buffer->type < 0) && from >= object_data.low &&
-          from < object_data.high &&
-          object_ends_before(from, span->high, &missing->low))) &&
-        (span->low < missing->low || look->displaced)) {
-        missing->high = span->high;
-        missing->kind = NO_MEMORY_BLOCK;
-        fine = false;
-    }
-    /* What begins in one lies in it, and what begins behind the buffer's
-     * address beyond it. */
-    if (fine && (from < span->low || missing->low == 0) &&
-        (span->low <= look->address || look->address < PAGE) &&
-        block_begins_after(span->low, span->high, &missing->high)) {
-        missing->low = span->low;
-        missing->kind = NO_MEMORY_BEFORE;
-        fine = false;
-    }
+    fine = fine && has_block(look, buffer, span, from, missing);
     if (fine && site_cache_frame_ends(&look->call->thread->site_cache,
                                       span->low, span->high, &missing->low)) {
         missing->high = span->high;
@@ -299,8 +319,8 @@ static bool has_span(struct look *look, const struct buffer *buffer,
     return fine;
 }
 
-/* Whether the array that begins at `from` has all bytes of a datatype with
- * gaps, of which no run may lie across its end. */
+/* Whether the array that begins at `from` has all bytes of a derived datatype,
+ * of which no run may lie across its end. */
 static bool has_array(struct look *look, const struct buffer *buffer,
                       uint64_t from, uint64_t high)
 {

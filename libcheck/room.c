@@ -39,19 +39,25 @@ void murmel_room(struct murmel_call *call, uint32_t parameter,
                  const void *array, int64_t bytes, bool may)
 {
     uint64_t low = (uintptr_t)array, high = low + (uint64_t)bytes, end = low;
+    uint64_t begin;
+    bool ends;
     struct record_short told = {.parameter = parameter, .may = may};
     struct record *record;
 
     if (low < PAGE || bytes <= 0 || high <= low)
         return;
-    if (block_was_freed(low))
+    ends = block_ends_before(low, high, &end) ||
+           (low >= object_data.low && low < object_data.high &&
+            object_ends_before(low, high, &end));
+    if (block_was_freed(low)) {
         told.kind = NO_MEMORY_FREED;
-    else if (block_ends_before(low, high, &end) ||
-             (low >= object_data.low && low < object_data.high &&
-              object_ends_before(low, high, &end)))
-        told.kind = NO_MEMORY_BLOCK;
-    else if (block_begins_after(low, high, &end))
+        end = low;
+    } else if (end <= low && block_begins_after(low, high, &begin) &&
+               (!ends || high > begin)) {
         told.kind = NO_MEMORY_BEFORE;
+        end = begin;
+    } else if (ends)
+        told.kind = NO_MEMORY_BLOCK;
     else if (site_cache_frame_ends(&call->thread->site_cache, low, high, &end))
         told.kind = NO_MEMORY_FRAME;
     else {

@@ -81,7 +81,7 @@ bool watch_array_end(uint64_t datatype, int64_t items, uint64_t address,
 
     pthread_mutex_lock(&watch_lock);
     layout = layout_find(datatype);
-    known = layout != NULL && layout->one_array && !layout_is_dense(layout) &&
+    known = layout != NULL && layout->one_array &&
             layout_span(layout, items, &low, &high) && high > 0;
     pthread_mutex_unlock(&watch_lock);
     if (known)

@@ -83,9 +83,9 @@ struct watch_span {
  * spans that are; 0: the datatype is not followed. */
 unsigned watch_spans(uint64_t datatype, int64_t items, uint64_t address,
                      struct watch_span *spans, unsigned most);
-/* One past the last byte of so many items of the datatype from the address on,
- * which has gaps.  False: it has none, is not followed, or what it is made of
- * may lie in several variables. */
+/* One past the last byte of so many items of the datatype from the address on.
+ * False: it is not followed, or what it is made of may lie in several
+ * variables. */
 bool watch_array_end(uint64_t datatype, int64_t items, uint64_t address,
                      uint64_t *end);
 /* How far apart consecutive items of the datatype are.  False: not known. */

@@ -326,7 +326,11 @@ static bool has_one_buffer(const struct call_info *info)
     return (info->classes & CLASS_COLLECTIVE) == 0 &&
            info->base != CALL_MPI_Sendrecv &&
            info->base != CALL_MPI_Isendrecv &&
-           info->base != CALL_MPI_Reduce_local;
+           info->base != CALL_MPI_Reduce_local &&
+           info->base != CALL_MPI_Get_accumulate &&
+           info->base != CALL_MPI_Rget_accumulate &&
+           info->base != CALL_MPI_Fetch_and_op &&
+           info->base != CALL_MPI_Compare_and_swap;
 }
 
 /*

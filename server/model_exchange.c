@@ -295,24 +295,12 @@ static bool own_block(const struct exchange *exchange, uint32_t member,
                     index, payload);
 }
 
-/* The very count of the same type is given to a reduction, as much data to a
- * broadcast. */
-static void compare_whole(struct exchange *exchange, uint32_t left,
-                          uint32_t right, const struct payload payloads[2])
-{
-    const struct payload ones[2] = {{payloads[0].type, 1},
-                                    {payloads[1].type, 1}};
-
-    compare(exchange, left, right, payloads, false);
-    if (exchange->reduces && payloads[0].count + payloads[1].count > 0)
-        compare(exchange, left, right, ones, false);
-}
-
-/* Both must give the same (6.9.1). */
+/* Both must give the same: the very count of the same type to a reduction
+ * (6.9.1), as much data to a broadcast. */
 static void compare_own(struct exchange *exchange, uint32_t left,
                         uint32_t right)
 {
-    struct payload payloads[2];
+    struct payload payloads[2], ones[2];
     uint32_t blocks = 0, index = 0;
 
     while (index <= blocks && index < exchange->meeting->size &&
@@ -325,7 +313,11 @@ static void compare_own(struct exchange *exchange, uint32_t left,
         blocks = call->info->parameters[buffer->count].wire == WIRE_NUMBERS
                      ? exchange->meeting->size
                      : 0;
-        compare_whole(exchange, left, right, payloads);
+        ones[0] = (struct payload){payloads[0].type, 1};
+        ones[1] = (struct payload){payloads[1].type, 1};
+        compare(exchange, left, right, payloads, false);
+        if (exchange->reduces && payloads[0].count + payloads[1].count > 0)
+            compare(exchange, left, right, ones, false);
         index++;
     }
 }
@@ -375,7 +367,7 @@ static bool own_whole(const struct exchange *exchange, uint32_t member,
 }
 
 /* What one group has reduced the other one takes: the data are alike within
- * each (6.9.1), and in all between them (6.9.6, 6.10.1, 6.10.2). */
+ * each (6.9.1), and of one signature between them (6.9.6, 6.10.1, 6.10.2). */
 static void compare_sides(struct exchange *exchange)
 {
     uint32_t middle = exchange->first_side, size = exchange->meeting->size;
@@ -390,7 +382,7 @@ static void compare_sides(struct exchange *exchange)
         !own_whole(exchange, (uint32_t)one, &wholes[0]) ||
         !own_whole(exchange, (uint32_t)other, &wholes[1]))
         return;
-    compare_whole(exchange, (uint32_t)one, (uint32_t)other, wholes);
+    compare(exchange, (uint32_t)one, (uint32_t)other, wholes, false);
     exchange->worst.exchange.in_all =
         is_found(exchange) &&
         (has_one_block(at(exchange, (uint32_t)one)->call->info) ||

@@ -10,12 +10,15 @@
 
 #define BLOCKS 40
 
+static int global[8], behind[8];
+
 int main(int argc, char **argv)
 {
     char *blocks[BLOCKS];
+    int local[8] = {0};
     int rank, size, *data = calloc(16, sizeof *data);
     MPI_Request *requests = malloc(2 * sizeof *requests);
-    MPI_Datatype backwards;
+    MPI_Datatype backwards, four;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -43,11 +46,18 @@ int main(int argc, char **argv)
     else
         MPI_Recv(data + 4, 1, backwards, 0, 0, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
+    MPI_Type_contiguous(4, MPI_INT, &four);
+    MPI_Type_commit(&four);
+    MPI_Bcast(data + 16, 0, MPI_INT, 0, MPI_COMM_WORLD);
+    MPI_Bcast(data + 12, 1, four, 0, MPI_COMM_WORLD);
+    MPI_Bcast(global, 2, four, 0, MPI_COMM_WORLD);
+    MPI_Bcast(local, 2, four, 0, MPI_COMM_WORLD);
+    MPI_Type_free(&four);
     MPI_Type_free(&backwards);
     for (size = 1; size <= BLOCKS; size++)
         free(blocks[size - 1]);
     free(requests);
     free(data);
     MPI_Finalize();
-    return 0;
+    return behind[0];
 }

@@ -14,11 +14,12 @@
 
 int main(int argc, char **argv)
 {
-    int *base, value[4] = {1, 2, 3, 4}, old = 0;
+    static int memory[16];
+    int value[4] = {1, 2, 3, 4}, old = 0;
     MPI_Win win;
 
     MPI_Init(&argc, &argv);
-    MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
     MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
     MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
     MPI_Get_accumulate(value, 2, MPI_INT, value + 1, 2, MPI_INT, 0, 0, 2, MPI_INT, MPI_SUM, win); /* @accumulate */
