@@ -114,6 +114,14 @@ void object_begin(void)
 
 /* ----------------------------------------------------------- one variable */
 
+/* Where the linker has put a name of its own (__bss_start, data_start), all of
+ * the program's data may be meant. */
+static bool is_linkers(const ElfW(Sym) * symbol)
+{
+    return (symbol->st_info & 0xf) == STT_NOTYPE &&
+           symbol->st_info >> 4 != STB_LOCAL && symbol->st_shndx != SHN_UNDEF;
+}
+
 /* The largest of the variables around the address that these symbols name, and
  * its section. */
 static void look_at(const ElfW(Sym) * symbols, size_t count, uint64_t address,
@@ -125,6 +133,8 @@ static void look_at(const ElfW(Sym) * symbols, size_t count, uint64_t address,
         uint64_t low = program.base + symbols[i].st_value;
         uint64_t high = low + symbols[i].st_size;
 
+        if (low == address && is_linkers(&symbols[i]))
+            found->high = UINT64_MAX;
         if ((symbols[i].st_info & 0xf) == STT_OBJECT &&
             symbols[i].st_shndx != SHN_UNDEF && address >= low &&
             address < high && high > found->high) {
@@ -174,6 +184,8 @@ static bool search(uint64_t address, struct object *found)
             look_at(symbols, count, address, found, &section);
         at += count;
     }
+    if (found->high == UINT64_MAX)
+        *found = (struct object){address, 0};
     if (fine && found->high != 0)
         fine = widen_to_section(file, section, found);
     if (symbols != NULL)

@@ -160,6 +160,9 @@ static void raise_missing(struct agent *agent, struct call *call,
                                false, NULL);
         return;
     }
+    if (missing->kind < NO_MEMORY_BLOCK &&
+        is_spared(agent, call, buffer, first))
+        return; /* where the buffer ends is not known */
     if (missing->kind >= NO_MEMORY_BLOCK)
         first = missing->low; /* what is missing may begin behind that */
     /* What lies before, from MPI_BOTTOM on, is no part of the data. */

@@ -1,11 +1,11 @@
 /*
  * The result of an atomic operation is to come to where its operand stands.
  *
- * np: 1
+ * np: 2
  * verdict: error
- * finding: ARG-ALIASED call=0@accumulate
- * finding: ARG-ALIASED call=0@fetch
- * finding: ARG-ALIASED call=0@swap
+ * finding: ARG-ALIASED call=*@accumulate
+ * finding: ARG-ALIASED call=*@fetch
+ * finding: ARG-ALIASED call=*@swap
  * says: with result_addr = 0x
  * says: which overlaps its origin_addr
  * twin: argument_aliased_not.c
