@@ -120,14 +120,9 @@ static bool is_step(const siginfo_t *info)
 
 /* The program may set, and look at, the signal's action itself: ours is only
  * there while it is executed step by step. */
-static void trapped(int number, siginfo_t *info, void *context)
+/* The next instruction is executed alone, too, unless it ends here. */
+static void step(greg_t *general)
 {
-    greg_t *general = ((ucontext_t *)context)->uc_mcontext.gregs;
-
-    if (!is_step(info) || !(followed.stepping || interrupted)) {
-        hand_on(number, info, context);
-        return;
-    }
     if (!interrupted && followed_step((uint64_t)general[REG_RIP], general)) {
         if (followed.paused)
             general[REG_EFL] &= ~(greg_t)TRAP_FLAG;
@@ -136,6 +131,18 @@ static void trapped(int number, siginfo_t *info, void *context)
     general[REG_EFL] &= ~(greg_t)TRAP_FLAG;
     followed.stepping = interrupted = false;
     set_action(&previous, NULL);
+}
+
+static void trapped(int number, siginfo_t *info, void *context)
+{
+    int saved = errno;
+
+    if (is_step(info) && (followed.stepping || interrupted)) {
+        step(((ucontext_t *)context)->uc_mcontext.gregs);
+        errno = saved;
+    } else {
+        hand_on(number, info, context);
+    }
 }
 
 /* ------------------------------------------------------------------- when */

@@ -2,7 +2,7 @@
  * As argument_aliased.c, with results beside the operands, an operand that is
  * not read, and what is compared.
  *
- * np: 1
+ * np: 2
  * verdict: clean
  */
 #include <mpi.h>
