@@ -95,7 +95,7 @@ static char *ranks_text(const struct fold *fold, const struct class_need *need)
     int *ranks;
 
     if (part->count == 0)
-        return xstrdup("something that nobody will do");
+        return xstrdup("a process that is not there");
     if (part->count == 1 && wait_fold_process(fold, part->targets[0].target) ==
                                 wait_fold_process(fold, need->node))
         return xstrdup("itself");
