@@ -225,9 +225,33 @@ static bool started;
  * passed it. */
 static __thread uint64_t *exchanged __attribute__((tls_model("initial-exec")));
 
+/* Whether it is a library's of which the table tells, or another malloc's: a
+ * program may have a function of such a name of its own. */
+static bool is_of_library(const void *function)
+{
+    static const char *const libraries[] = {
+        "libc.",       "libc-",        "libm.",      "libm-",
+        "libgomp.",    "libomp.",      "libiomp5.",  "libstdc++.",
+        "libc++.",     "libgfortran.", "libmurmel",  "libjemalloc",
+        "libtcmalloc", "libmimalloc",  "linux-vdso."};
+    const char *name;
+    Dl_info info;
+    size_t i;
+
+    if (function == NULL || dladdr(function, &info) == 0)
+        return false;
+    name = strrchr(info.dli_fname, '/');
+    name = name != NULL ? name + 1 : info.dli_fname;
+    for (i = 0; i < sizeof libraries / sizeof libraries[0]; i++)
+        if (strncmp(name, libraries[i], strlen(libraries[i])) == 0)
+            return true;
+    return false;
+}
+
 void pass_over_start(void)
 {
     size_t begins = 0, i;
+    void *function;
 
     pass_over_resumes_at = 0;
     for (i = 0; !started && i < FUNCTIONS; i++) {
@@ -235,8 +259,11 @@ void pass_over_start(void)
             begins = i + 1;
             continue;
         }
-        if (i == begins || addresses[begins] != 0)
-            addresses[i] = (uintptr_t)dlsym(RTLD_DEFAULT, functions[i].name);
+        if (i != begins && addresses[begins] == 0)
+            continue;
+        function = dlsym(RTLD_DEFAULT, functions[i].name);
+        if (is_of_library(function))
+            addresses[i] = (uintptr_t)function;
     }
     started = true;
 }
@@ -257,7 +284,7 @@ const struct pass_over_function *pass_over_knows_name(const char *name)
     while (i < FUNCTIONS &&
            (functions[i].name == NULL || strcmp(functions[i].name, name) != 0))
         i++;
-    return i == FUNCTIONS ? NULL : &functions[i];
+    return i == FUNCTIONS || addresses[i] == 0 ? NULL : &functions[i];
 }
 
 /* The processor keeps where functions return to (Linux 6.6 on). */
