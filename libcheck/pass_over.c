@@ -1,5 +1,7 @@
 #include "pass_over.h"
 
+#include "readable.h"
+
 #include <dlfcn.h>
 #include <stddef.h>
 #include <string.h>
@@ -327,16 +329,18 @@ const void *pass_over_caller(const void *return_address)
                : return_address;
 }
 
-/* What an exception has passed may be the stack of a coroutine that is gone. */
-static bool is_near(const uint64_t *place)
+/* What an exception, or a signal's handler, has passed may be the stack of a
+ * coroutine that is gone. */
+static bool is_there(const uint64_t *place)
 {
-    return (uintptr_t)place - (uintptr_t)__builtin_frame_address(0) < NEAR;
+    return (uintptr_t)place - (uintptr_t)__builtin_frame_address(0) < NEAR &&
+           readable_pages((uintptr_t)place, (uintptr_t)(place + 1));
 }
 
 uint64_t pass_over_undo(void)
 {
     uint64_t ours =
-        pass_over_resumes_at != 0 && is_near(exchanged) ? *exchanged : 0;
+        pass_over_resumes_at != 0 && is_there(exchanged) ? *exchanged : 0;
 
     if (!is_ours(ours))
         return 0;

@@ -42,19 +42,21 @@ def scalapack(flavour, np):
     for path in sorted(glob.glob(folder + "x*") +
                        glob.glob(folder + "PBLAS/*tst")):
         name = os.path.basename(path)
-        if name in TOO_LONG:
+        if name in TOO_LONG or (np < 4 and name in ON_GRIDS):
             continue
         yield Program(
             "scalapack-" + name, flavour, np, [path],
             ["/usr/share/scalapack/*.dat", "/usr/share/scalapack/*/*.dat"],
             varies=[NUMBER, SPACE, SOME_SKIPPED] + OPENMPI,
             findings={"CALL-ABORT": 1} if name in ABORTS else {},
-            may_find=("BUFFER-IN-USE",),
+            may_find=("BUFFER-IN-USE", "BUFFER-ACCESSED-EARLY"),
             unsteady=UNSTEADY.get(name[2:], ""))
 
 
 # Matrices that take minutes on two processors.
 TOO_LONG = ("xcheevr", "xdsyevr", "xssyevr", "xzheevr")
+# They make a grid of 2 x 2.
+ON_GRIDS = ("xdsvd", "xssvd")
 # They end with BLACS_ABORT, on purpose.
 ABORTS = ("xCbtest", "xFbtest")
 # The BLACS' tests look whether sums can be repeated where they had one that

@@ -449,10 +449,12 @@ static void fill_in(struct step *step)
 
     for (i = 0; i < step->info->parameter_count; i++) {
         const struct call_parameter *parameter = &step->info->parameters[i];
-        uint64_t *word = &step->words[parameter->word];
+        uint64_t *word;
 
-        if (parameter->word < 0 || parameter->word >= step->info->in_words ||
-            *word != 0)
+        if (parameter->word < 0 || parameter->word >= step->info->in_words)
+            continue;
+        word = &step->words[parameter->word];
+        if (*word != 0)
             continue;
         if (parameter->kind == KIND_BUFFER)
             *word = UINT64_C(0x100000) * ++places;
