@@ -79,6 +79,7 @@ libserver_la_SOURCES = \
 	server/element.h server/variable.c server/variable.h \
 	server/variable_frame.c server/variable_private.h \
 	server/variable_named.c server/variable_table.c server/variable_type.c \
+	server/tail_call.c server/tail_call.h \
 	server/task.c server/task.h server/task_stat.c server/task_stat.h \
 	server/terminal.c server/terminal.h \
 	server/trace.c server/trace.h \

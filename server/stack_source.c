@@ -2,6 +2,7 @@
 
 #include "memory.h"
 #include "symbol.h"
+#include "tail_call.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +139,17 @@ static void append_script(struct source_stack *source,
         .module = file};
 }
 
+/* The function that called MPI, if its frame is gone. */
+static void append_tail_call(struct source_stack *source,
+                             const struct stack_frame *frame)
+{
+    const char *module = stack_module_path(frame->module);
+    uint64_t address = tail_call(module, frame->address);
+
+    if (address != 0)
+        symbol_append(source, module, address);
+}
+
 /* What calls main, and the outermost frame of Python, is the C library's start,
  * and to read that one's debugging information takes longer than all else. */
 static bool is_start(const struct stack *stack, uint32_t i,
@@ -175,6 +187,8 @@ const struct source_stack *stack_source(const struct stack *stack)
         }
         if (is_start(stack, i, source))
             break;
+        if (i == 0)
+            append_tail_call(source, frame);
         symbol_append(source, stack_module_path(frame->module), frame->address);
     }
     tidy(source);
