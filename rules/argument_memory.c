@@ -198,8 +198,7 @@ static const struct rule rules[] = {
      "count says. Where the process has no memory MPI crashes, or the system "
      "refuses to move the data. A block that was freed, or moved by realloc, "
      "may belong to others by then. Before a block lies what malloc has noted "
-     "of "
-     "it: with it changed, a later malloc or free crashes.",
+     "of it: with that changed, a later malloc or free crashes.",
      "Look whether the memory was freed before the call, whether the pointer "
      "was ever set, and whether the count is that of the buffer.",
      EVENT_BIT(EVENT_ARGUMENT), check_memory},

@@ -9,7 +9,7 @@
 /*
  * address: of what is called, in the file's own count: of the module's own jump
  * into the function (x86-64; the linker makes one for each).  Its name, until
- * symbol_end; NULL: it is no such jump, or cannot be read.
+ * program_end; NULL: it is no such jump, or cannot be read.
  */
 const char *callee_name(const char *module, uint64_t address);
 

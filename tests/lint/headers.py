@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""The one way of the data, by what the sources include (HACKING, "The way of
-a call"): headers without circles, mpi.h in three folders only, rules that know
-the model and not the other way round."""
+"""The one way of the data (HACKING) by what the sources include: headers
+without circles, mpi.h in three folders only, rules that know the model and not
+the other way round."""
 
 import glob
 import os

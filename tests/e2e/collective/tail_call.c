@@ -8,7 +8,7 @@
  * finding: COLL-OP-MISMATCH call=0@sum call=1@max
  * flags: -O2
  * needs: x86-64
- * twin: in_step.c
+ * twin: tail_call_same.c
  */
 #include <mpi.h>
 
