@@ -276,6 +276,22 @@ static void add_missed(struct text *text, const struct deadlock *deadlock)
     }
 }
 
+static void add_unstarted(struct text *text, const struct deadlock *deadlock)
+{
+    uint32_t i;
+
+    for (i = 0; i < deadlock->count && i < TOLD; i++) {
+        const struct call *unstarted = deadlock->members[i].unstarted;
+
+        if (unstarted != NULL)
+            text_printf(text,
+                        " Rank %d has made a request for that by %s, and does "
+                        "not start it.",
+                        process_rank(unstarted->process),
+                        unstarted->info->name);
+    }
+}
+
 /* Who waits behind these, or as these do, too. */
 static void add_behind(struct text *text, const struct deadlock *deadlock)
 {
@@ -360,6 +376,7 @@ static void add_calls(struct finding *finding, const struct deadlock *deadlock)
         finding_call(finding, "finalize", member->peer_finalize);
         finding_call(finding, "missed", missed_by(deadlock, member));
         finding_call(finding, "took", member->reason.taken_by);
+        finding_call(finding, "unstarted", member->unstarted);
     }
     for (i = 0; i < deadlock->behind; i++)
         finding_process(finding, deadlock->behind_processes[i]);
@@ -403,6 +420,7 @@ static void check_deadlock(const struct rule *rule,
         add_cycle(&text, deadlock, "wait");
     add_missed(&text, deadlock);
     add_taken(&text, deadlock);
+    add_unstarted(&text, deadlock);
     add_behind(&text, deadlock);
     finding_message(finding, "%s", text.bytes);
     free(text.bytes);

@@ -6,6 +6,7 @@
 #include "machine.h"
 #include "model_message.h"
 #include "model_partitioned.h"
+#include "model_request.h"
 #include "need.h"
 #include "wait_graph.h"
 
@@ -49,6 +50,26 @@ static void find_missed(struct deadlock_member *member)
         member->missed_tag = CALL_VIEW(member->missed, MPI_Psend_init)->tag;
 }
 
+/* What would end its wait may be there as a persistent request of its peer that
+ * nobody has started. */
+static void find_unstarted(struct deadlock_member *member)
+{
+    const struct wait_reason *reason = &member->reason;
+    bool receives = reason->kind == WAIT_MESSAGE || reason->kind == WAIT_PROBE;
+    const struct operation *operation;
+    uint32_t self;
+
+    if ((!receives && reason->kind != WAIT_RECEIVE) || member->peer == NULL ||
+        reason->tag == WAIT_TAGS_DIFFER || reason->comm == NULL ||
+        !comm_member(reason->comm, agent_of(member->process), &self))
+        return;
+    operation = request_unstarted(agent_of(member->peer),
+                                  receives ? OPERATION_SEND : OPERATION_RECEIVE,
+                                  reason->comm, self, reason->tag);
+    if (operation != NULL)
+        member->unstarted = operation->made_by;
+}
+
 static struct deadlock_member describe_member(const struct waits *waits,
                                               const struct knot_member *from)
 {
@@ -65,6 +86,7 @@ static struct deadlock_member describe_member(const struct waits *waits,
             member.peer_finalize = waits->agents[from->target]->finalize;
     }
     find_missed(&member);
+    find_unstarted(&member);
     return member;
 }
 

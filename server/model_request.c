@@ -403,3 +403,43 @@ const struct operation *request_of_both(const struct agent *agent,
     (void)choose_all(agent, &left, false);
     return both;
 }
+
+/* All calls that send have the parameters of MPI_Send, and all that receive
+ * those of MPI_Recv. */
+static bool is_for(const struct agent *agent, const struct operation *operation,
+                   uint32_t other, int64_t tag)
+{
+    bool sends = operation->kind == OPERATION_SEND;
+    int64_t rank = sends ? CALL_VIEW(operation->made_by, MPI_Send)->dest
+                         : CALL_VIEW(operation->made_by, MPI_Recv)->source;
+    int64_t its = sends ? CALL_VIEW(operation->made_by, MPI_Send)->tag
+                        : CALL_VIEW(operation->made_by, MPI_Recv)->tag;
+    uint32_t member;
+
+    if (its != tag && its != NEUTRAL_ANY_TAG && tag != NEUTRAL_ANY_TAG)
+        return false;
+    if (rank == NEUTRAL_ANY_SOURCE)
+        return true;
+    return comm_member(operation->comm, agent, &member) &&
+           comm_peer(operation->comm, member, rank) == (int64_t)other;
+}
+
+const struct operation *request_unstarted(const struct agent *agent,
+                                          enum operation_kind kind,
+                                          const struct comm *comm,
+                                          uint32_t other, int64_t tag)
+{
+    const struct binding *binding;
+    const struct operation *operation;
+
+    DL_FOREACH(agent->bindings, binding) {
+        if (binding->key.kind != BINDING_REQUEST)
+            continue;
+        DL_FOREACH((const struct operation *)binding->object, operation)
+            if (operation->kind == kind && operation->persistent &&
+                !operation->active && operation->comm == comm &&
+                is_for(agent, operation, other, tag))
+                return operation;
+    }
+    return NULL;
+}

@@ -54,6 +54,13 @@ const struct operation *request_of_both(const struct agent *agent,
                                         const struct call *one,
                                         const struct call *other);
 
+/* The persistent request of the agent that sends to, or receives from, that
+ * member of `comm` with that tag and is not active; or NULL. */
+const struct operation *request_unstarted(const struct agent *agent,
+                                          enum operation_kind kind,
+                                          const struct comm *comm,
+                                          uint32_t other, int64_t tag);
+
 /* ------------------------------------------------- model_completion.c */
 
 enum model_step session_end_enter(struct agent *agent, struct open_call *open);

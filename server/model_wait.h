@@ -66,6 +66,9 @@ struct deadlock_member {
     struct call *missed;
     int64_t missed_tag;
     const struct comm *missed_comm; /* NULL: that of the reason */
+    /* Made the persistent request that would end the wait, and that nobody has
+     * started (again); or NULL. */
+    struct call *unstarted;
 };
 
 /* Processes each of which waits for others of them, or for one that is gone,
