@@ -123,7 +123,8 @@ enum call_class {
     CLASS_IO = 1 << 13,
     CLASS_SPLITS = 1 << 14,     /* begins a split collective operation ... */
     CLASS_ENDS_SPLIT = 1 << 15, /* ... and ends it */
-    CLASS_ACCESS = 1 << 16 /* no call: a load or store by the program itself */
+    CLASS_ACCESS = 1 << 16 /* none of MPI: what the program itself does: loads,
+                            * stores, free, exit */
 };
 
 /* What a communicator has to be. */

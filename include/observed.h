@@ -64,8 +64,8 @@ static inline uint64_t call_word(const struct call *call, int word)
     return call->words[word];
 }
 
-/* Whether it is no call, but a load or store by the program itself
- * (call_view_access). */
+/* Whether it is no call of MPI, but what the program itself does, mostly a load
+ * or store (call_view_access). */
 static inline bool call_is_access(const struct call *call)
 {
     return (call->info->classes & CLASS_ACCESS) != 0;

@@ -80,9 +80,11 @@ enum record_kind {
                          * number for all that open it on one host */
     RECORD_SHORT,       /* of the call that has begun: struct record_short */
     RECORD_AUTOMATIC,   /* likewise: struct record_automatic */
-    RECORD_RETURNED     /* in a call: word 0: where memory of a window, or of
+    RECORD_RETURNED,    /* in a call: word 0: where memory of a window, or of
                          * buffered sends, begins that was a variable of a
                          * function which has returned */
+    RECORD_QUITS        /* MPI_Finalize was not called, and the program calls
+                         * exit: word 0: with what status, word 1: site */
 };
 
 enum record_flag {

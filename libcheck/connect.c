@@ -532,6 +532,11 @@ void connect_finalized(void)
     atomic_store(&finalized, true);
 }
 
+bool connect_is_finalized(void)
+{
+    return atomic_load(&finalized);
+}
+
 void connect_send_goodbye(int exit_status)
 {
     struct wire_goodbye goodbye = {.packet = {WIRE_GOODBYE, sizeof goodbye},

@@ -33,6 +33,7 @@ void connect_leave(void);
 /* MPI_Finalize has returned: that the checker goes first is not worth a word
  * from here on. */
 void connect_finalized(void);
+bool connect_is_finalized(void);
 
 /* The process is about to exit; waits likewise. */
 void connect_send_goodbye(int exit_status);

@@ -5,6 +5,7 @@
 #include "modules.h"
 #include "native.h"
 #include "observe.h"
+#include "site.h"
 #include "stack.h"
 #include "thread.h"
 
@@ -42,6 +43,48 @@ static void tell_accesses(void)
     follow_leave();
     thread->busy = true;
     native_tell(thread);
+    ring_returned(&thread->ring);
+    thread->busy = false;
+}
+
+/* Where the program has called exit, or what does so for it (Fortran's STOP);
+ * NULL: nowhere, as main has returned, from which only the outermost function
+ * is left, or it is not known.  Within exit. */
+static const void *exit_caller(void)
+{
+    const struct module_list *list = modules_current();
+    void *frames[STACK_FRAMES_MAX];
+    int count = stack_here(frames), i;
+
+    for (i = 0; i + 1 < count; i++)
+        if (modules_is_program(modules_find(list, (uintptr_t)frames[i])))
+            return frames[i];
+    return NULL;
+}
+
+/* That a process without MPI_Finalize has called it. */
+static void tell_quit(int status)
+{
+    struct thread *thread = thread_self();
+    const void *caller;
+    struct record *record;
+    uint32_t site;
+
+    if (connect_is_finalized() || thread == NULL || thread->busy)
+        return;
+    thread->busy = true;
+    caller = exit_caller();
+    site = caller == NULL ? 0 : site_walk(thread, caller);
+    record = site == 0 ? NULL
+                       : thread_reserve(thread, RECORD_QUITS,
+                                        2 * sizeof record->words[0]);
+    if (record != NULL) {
+        record->words[0] = (uint64_t)(int64_t)status;
+        record->words[1] = site;
+        thread_publish(thread, record);
+    }
+    if (thread->depth == 0)
+        ring_returned(&thread->ring);
     thread->busy = false;
 }
 
@@ -53,6 +96,7 @@ static void process_exits(int status, void *context)
     if (!atomic_load(&observe_on))
         return;
     tell_accesses();
+    tell_quit(status);
     connect_send_goodbye(status);
 }
 

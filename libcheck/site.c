@@ -147,11 +147,12 @@ static struct site *find_or_add(struct thread *thread,
     return site;
 }
 
-/* From the frame with the return address on, if it is there. */
+/* From the frame with the return address on, if it is there: Murmel's own are
+ * few, with those of exit and what calls it. */
 static int first_frame(void *const *frames, int count,
                        const void *return_address)
 {
-    for (int i = 0; i < count && i < 8; i++)
+    for (int i = 0; i < count && i < 16; i++)
         if (frames[i] == return_address)
             return i;
     return 0;

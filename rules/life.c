@@ -423,6 +423,7 @@ static void check_not_finalized(const struct rule *rule,
                     "%s exited with status %d and had not called "
                     "MPI_Finalize.",
                     process_who(process).text, process->exit_status);
+    finding_call(finding, "exit", process->quit);
     last_call(finding, event);
 }
 

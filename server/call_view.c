@@ -238,7 +238,8 @@ enum {
     ACCESS_STORES,
     ACCESS_CHANGES,
     ACCESS_FREES,
-    ACCESS_REALLOCS
+    ACCESS_REALLOCS,
+    ACCESS_QUITS
 };
 
 static const struct call_parameter access_parameters[] = {
@@ -257,14 +258,25 @@ static const struct call_parameter access_parameters[] = {
      .count = -1,
      .type = -1},
 };
-#define ACCESS_INFO(function, number)                                          \
+static const struct call_parameter exit_parameters[] = {
+    {.name = "status",
+     .kind = KIND_NUMBER,
+     .direction = DIRECTION_IN,
+     .wire = WIRE_NUMBER,
+     .word = 0,
+     .count = -1,
+     .type = -1},
+};
+#define ACCESS_INFO_OF(function, number, count, its_parameters)                \
     {                                                                          \
         .name = function, .id = number, .base = number,                        \
-        .classes = CLASS_ACCESS, .parameter_count = 2, .in_words = 2,          \
+        .classes = CLASS_ACCESS, .parameter_count = count, .in_words = 2,      \
         .comm_word = -1, .win_word = -1, .root_word = -1, .op_word = -1,       \
         .request_word = -1, .source_word = -1, .dest_word = -1,                \
-        .target_rank_word = -1, .parameters = access_parameters                \
+        .target_rank_word = -1, .parameters = its_parameters                   \
     }
+#define ACCESS_INFO(function, number)                                          \
+    ACCESS_INFO_OF(function, number, 2, access_parameters)
 
 static const struct call_info access_infos[] = {
     ACCESS_INFO("load", ACCESS_LOADS),
@@ -272,6 +284,7 @@ static const struct call_info access_infos[] = {
     ACCESS_INFO("store", ACCESS_CHANGES),
     ACCESS_INFO("free", ACCESS_FREES),
     ACCESS_INFO("realloc", ACCESS_REALLOCS),
+    ACCESS_INFO_OF("exit", ACCESS_QUITS, 1, exit_parameters),
 };
 
 static struct call *access_new(struct process *process, unsigned info,
@@ -323,6 +336,17 @@ struct call *call_view_changed(struct process *process,
     call->stack = change->stack;
     call->words[2] = 0;
     call->words[3] = change->call;
+    return call;
+}
+
+struct call *call_view_quit(struct process *process, uint64_t status,
+                            const struct stack *stack, const struct call *after)
+{
+    struct call *call =
+        access_new(process, ACCESS_QUITS - CALL_COUNT, status, 0, after);
+
+    call->stack = stack;
+    call->words[2] = 0;
     return call;
 }
 

@@ -43,7 +43,11 @@ struct call *call_view_access(struct process *process,
 struct call *call_view_changed(struct process *process,
                                const struct model_change *change,
                                const struct call *after);
-/* ... the function of that call; NULL: it is no such store. */
+/* Likewise the program's call of exit (RECORD_QUITS). */
+struct call *call_view_quit(struct process *process, uint64_t status,
+                            const struct stack *stack,
+                            const struct call *after);
+/* Of a store of call_view_changed the function of that call; NULL: it is no such store. */
 const struct call_info *call_view_before(const struct call *call);
 
 #endif

@@ -140,6 +140,21 @@ static void take_crash(struct source *source, const struct thread *thread,
         sites_intern(source->sites, crash->frames, crash->frame_count, 1);
 }
 
+static void take_quits(struct source *source, const struct thread *thread,
+                       const struct record *record)
+{
+    struct process *process = source->process;
+
+    if (record->size < sizeof *record + 2 * sizeof record->words[0]) {
+        intake_damaged(source, "what it told of its exit makes no sense");
+        return;
+    }
+    call_drop(process->quit);
+    process->quit = call_view_quit(
+        process, record->words[0],
+        sites_stack(source->sites, (uint32_t)record->words[1]), thread->newest);
+}
+
 static void take_tasks(struct source *source, const struct record *record)
 {
     struct process *process = source->process;
@@ -337,8 +352,8 @@ static void take_large_count(struct intake *intake, struct source *source,
         intake_damaged(source, "what it told of a count makes no sense");
 }
 
-/* Of a load that may be a poll: whether it is none, as the program does not come
- * to load the same again.  What murmel cc tells of is one by its kind. */
+/* Of a load that may be a poll: whether it is none, as the program does not
+ * come to load the same again.  What murmel cc tells of is one by its kind. */
 static bool is_no_poll(const struct source *source, const struct thread *thread,
                        const struct record_access *access)
 {
@@ -542,6 +557,9 @@ void intake_take(struct intake *intake, struct source *source,
         break;
     case RECORD_AUTOMATIC:
         intake_automatic(intake, source, thread, record);
+        break;
+    case RECORD_QUITS:
+        take_quits(source, thread, record);
         break;
     case RECORD_HANDLERS:
         source->process->handles_signals = true;

@@ -57,6 +57,7 @@ void process_free(struct process *process)
     size_t i;
 
     call_drop(process->crash_call);
+    call_drop(process->quit);
     for (i = 0; i < PROCESS_LAST_CALLS; i++) {
         call_drop(process->last_calls[i]);
         if (process->last_texts != NULL)

@@ -64,6 +64,8 @@ struct process {
     enum process_end end;
     bool ended_here;        /* by the checker, with the job */
     int exit_status;        /* PROCESS_EXITED */
+    struct call *quit;      /* PROCESS_EXITED: its call of exit, without
+                             * MPI_Finalize; held; NULL: not known */
     int signal;             /* PROCESS_CRASHED */
     uint64_t crash_address; /* or CRASH_NO_ADDRESS */
     const struct stack *crash_stack;

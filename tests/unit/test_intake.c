@@ -699,6 +699,7 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_NEW_COMM, 0, 0, words, 2);
     assert_damage(f, RECORD_WATCHED, 0, 0, words, 2);
     assert_damage(f, RECORD_WINDOW_STORED, 0, 0, words, 2);
+    assert_damage(f, RECORD_QUITS, 0, 0, words, 1);
     assert_damage(f, RECORD_RETURNED, 0, 0, words, 0);
     assert_damage(f, RECORD_RETURNED, 0, 0, words, 1);
     assert_damage(f, RECORD_RECEIVED, 0, 0, words, 0);

@@ -6,7 +6,7 @@
  * verdict: error
  * needs: x86-64
  * finding: BUFFER-ACCESSED-EARLY begin=0@irecv load=0@look
- * finding: CALL-NO-FINALIZE call=0@irecv
+ * finding: CALL-NO-FINALIZE exit=0@exit call=0@irecv
  * status: 3
  * twin: read_then_ends.c
  */
@@ -22,7 +22,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Irecv(&number, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request); /* @irecv */
     if (number < 0) /* @look */
-        exit(3);
+        exit(3); /* @exit */
     MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Finalize();

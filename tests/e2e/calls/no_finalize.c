@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: error
- * finding: CALL-NO-FINALIZE call=1@barrier
+ * finding: CALL-NO-FINALIZE exit=1@exit call=1@barrier
  * hangs: maybe
  * twin: exit_status.c
  */
@@ -18,7 +18,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Barrier(MPI_COMM_WORLD); /* @barrier */
     if (rank == 1)
-        exit(0);
+        exit(3); /* @exit */
     MPI_Finalize();
     return 0;
 }
