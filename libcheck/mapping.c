@@ -294,7 +294,7 @@ static bool has_span(struct look *look, const struct buffer *buffer,
         missing->low = span->low;
         missing->high = span->high;
         missing->kind = NO_MEMORY_MAPPED;
-        return span->low == 0 || !look->plain;
+        return span->low == 0 || look->address == 0 || !look->plain;
     }
     fine = is_memory(look->call->thread, &look->last, span->low, span->high,
                      buffer->stores, missing) ||

@@ -76,7 +76,7 @@ static void check_op_type(const struct rule *rule,
     more = xasprintf(", which %s %s",
                      op == NEUTRAL_OP_REPLACE || op == NEUTRAL_OP_NO_OP
                          ? "no collective reduction may do with"
-                     : type->maker != TYPE_PREDEFINED
+                     : type->maker != TYPE_PREDEFINED && type->alike == 0
                          ? "is not predefined, as it has to be for"
                          : "is not among the datatypes of",
                      reduction_name(op));
@@ -324,7 +324,8 @@ static const struct rule rules[] = {
      "standard lists: none for MPI_CHAR or MPI_PACKED, only bitwise ones for "
      "MPI_BYTE, no bitwise ones for floating point, no logical ones for "
      "MPI_INTEGER (but for MPI_LOGICAL, and for integers of C); none for "
-     "derived datatypes. MPI libraries refuse some and compute nonsense for others.",
+     "derived datatypes. MPI libraries refuse some and compute nonsense for "
+     "others.",
      "Describe the data by the datatype of their C or Fortran type "
      "(MPI_SIGNED_CHAR, MPI_INT8_T for small integers), or make an op for "
      "them by MPI_Op_create.",

@@ -377,6 +377,9 @@ static void check_op(const struct rule *rule, const struct model_event *event,
     const struct rma_arguments *arguments = event->rma.arguments;
     const struct type *type = arguments->target.type;
     const char *name = reduction_name(arguments->op);
+    uint64_t basic = type == NULL       ? 0
+                     : type->alike != 0 ? type->alike
+                                        : type->made_of;
 
     if (arguments->kind < RMA_ACCUMULATE ||
         arguments->kind == RMA_COMPARE_AND_SWAP)
@@ -390,9 +393,9 @@ static void check_op(const struct rule *rule, const struct model_event *event,
              arguments->kind == RMA_ACCUMULATE)
         report_op(rule, event, findings, "MPI_NO_OP",
                   "only calls that fetch take");
-    else if (name != NULL && type != NULL && type->made_of != 0 &&
-             signature_basic_name(type->made_of) != NULL &&
-             !reduction_takes(arguments->op, type->made_of))
+    else if (name != NULL && basic != 0 &&
+             signature_basic_name(basic) != NULL &&
+             !reduction_takes(arguments->op, basic))
         report_op(rule, event, findings, name,
                   "is not defined for the target's datatype");
 }

@@ -214,12 +214,19 @@ static void run(struct machine *machine)
     }
 }
 
+static void waits_for_nobody(struct step *step)
+{
+    size_t i;
+
+    for (i = 0; i < step->item_count; i++)
+        step->items[i].does &= ACTS;
+}
+
 void machine_enter(struct agent *agent, struct open_call *open)
 {
     struct machine *machine = agent->model->machine;
     struct track *track = track_of(agent, open->call->thread);
     struct step *step = step_new(track, open->call);
-    size_t i;
 
     machine->records++;
     machine_add_items(step, agent, open);
@@ -227,8 +234,7 @@ void machine_enter(struct agent *agent, struct open_call *open)
         machine_held_enter(agent, step);
     /* A call within a call is not one that comes after it. */
     if (open->call->depth > 0) {
-        for (i = 0; i < step->item_count; i++)
-            step->items[i].does &= ACTS;
+        waits_for_nobody(step);
         act_all(step);
     }
     if (step->item_count == 0 || open->call->depth > 0)
@@ -265,12 +271,34 @@ static bool is_truncated(const struct call *call)
     return any;
 }
 
-static void failed(struct step *step)
+/* It is the newest step, or near to it; NULL: it is over. */
+static struct step *step_of(const struct track *track, const struct call *call)
 {
-    size_t i;
+    struct step *step = track->steps == NULL ? NULL : track->steps->prev;
 
-    for (i = 0; i < step->item_count; i++)
-        step->items[i].does &= ACTS;
+    while (step != NULL && step->call != call &&
+           step->call->number >= call->number)
+        step = step == track->steps ? NULL : step->prev;
+    return step != NULL && step->call == call ? step : NULL;
+}
+
+void machine_probed(struct agent *agent, const struct call *probe,
+                    struct message *message)
+{
+    struct step *step = step_of(track_of(agent, probe->thread), probe);
+
+    if (step == NULL || message->unsure || message->lost)
+        return;
+    step->items[0].message = message;
+    message->references++;
+    message->endpoint->probed = true;
+}
+
+/* A probe of which it is not known what it has found. */
+static bool is_blind(const struct step *step)
+{
+    return step->item_count == 1 && step->items[0].kind == ITEM_PROBE &&
+           step->items[0].message == NULL;
 }
 
 void machine_exit(struct agent *agent, const struct open_call *open)
@@ -292,16 +320,14 @@ void machine_exit(struct agent *agent, const struct open_call *open)
                 ->waits++;
     }
     machine_held_exit(agent, call);
-    /* It is the newest step, or near to it. */
-    for (step = track->steps == NULL ? NULL : track->steps->prev; step != NULL;
-         step = step == track->steps ? NULL : step->prev)
-        if (step->call == call) {
-            step->returned = true;
-            machine->ahead = true;
-            if (!succeeded(call, call_result(call)) && !is_truncated(call))
-                failed(step);
-        } else if (step->call->number < call->number)
-            break;
+    step = step_of(track, call);
+    if (step != NULL) {
+        step->returned = true;
+        machine->ahead = true;
+        if (is_blind(step) ||
+            (!succeeded(call, call_result(call)) && !is_truncated(call)))
+            waits_for_nobody(step);
+    }
     machine_wake(agent);
     run(machine);
     if (machine->ahead && machine->records - machine->checked >

@@ -19,6 +19,9 @@ void machine_exit(struct agent *agent, const struct open_call *open);
 void machine_thread_ended(struct agent *agent, uint32_t thread);
 /* The real run has told that the receive takes the message. */
 void machine_matched(struct receive *receive, struct message *message);
+/* The probe, which is about to return, has found that message. */
+void machine_probed(struct agent *agent, const struct call *probe,
+                    struct message *message);
 /* What the receive takes will not be known: nobody waits for it. */
 void machine_unsure(struct receive *receive);
 void machine_alikes_free(struct endpoint *endpoint);

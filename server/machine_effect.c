@@ -206,6 +206,8 @@ void machine_act(struct item *item)
         list_sent(item->message);
         if (item->message->receive != NULL)
             arrive(item->message->receive);
+        if (item->message->endpoint->probed)
+            wake_member(item->comm, item->message->receiver);
         break;
     case ITEM_RECEIVE:
         item->receive->posted = true;
@@ -242,6 +244,7 @@ void machine_act(struct item *item)
         item->partitioned->ready_acted += item->count;
         wake_ends(item->partitioned);
         break;
+    case ITEM_PROBE:
     case ITEM_PARTITIONED:
         break;
     }
@@ -308,6 +311,22 @@ static bool message_is_met(const struct message *message)
                                  !message->overtaken;
 }
 
+/* A probe from any source may find what another one has sent than in the real
+ * run. */
+static bool probe_is_met(const struct item *item)
+{
+    const struct call_MPI_Probe *view = CALL_VIEW(item->call, MPI_Probe);
+    const struct message *message = item->message, *other;
+
+    if (message == NULL || message->sent || message->unsure || message->lost)
+        return message != NULL;
+    if (view->source == NEUTRAL_ANY_SOURCE)
+        DL_FOREACH2(message->endpoint->sent, other, next_sent)
+    if (view->tag == NEUTRAL_ANY_TAG || view->tag == other->tag)
+        return true;
+    return false;
+}
+
 bool machine_is_met(const struct item *item)
 {
     const struct receive *receive = item->receive;
@@ -320,6 +339,8 @@ bool machine_is_met(const struct item *item)
     case ITEM_RECEIVE:
         return receive->unsure ||
                (receive->matched ? receive->sent : receive->endpoint == NULL);
+    case ITEM_PROBE:
+        return probe_is_met(item);
     case ITEM_MEETING:
         return meeting_is_met(item);
     case ITEM_LEADER:

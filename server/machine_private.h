@@ -12,6 +12,7 @@
 enum item_kind {
     ITEM_SEND,
     ITEM_RECEIVE,
+    ITEM_PROBE,    /* that what it finds is sent */
     ITEM_MEETING,
     ITEM_LEADER,   /* of the other side, for MPI_Intercomm_create */
     ITEM_POST,     /* the count-th post of `peer` for `member` */
@@ -29,7 +30,7 @@ struct item {
     unsigned does;        /* ACTS, WAITS */
     struct call *call;    /* that began it, or made it; held */
     struct call *started; /* MPI_Start of what call has made; held, or NULL */
-    struct message *message;
+    struct message *message; /* ITEM_PROBE: NULL: it has not returned yet */
     struct receive *receive;
     struct meeting *meeting, *initial;
     struct channel *channel;

@@ -411,6 +411,20 @@ static void add_buffered(struct step *step, struct agent *agent,
     agent->buffered_count = left;
 }
 
+/* Of several threads any may take what it finds. */
+static void add_probe(struct step *step, const struct agent *agent,
+                      struct call *call)
+{
+    const struct call_MPI_Probe *view = CALL_VIEW(call, MPI_Probe);
+
+    if ((call->info->classes & CLASS_BLOCKS) != 0 &&
+        !machine_has_threads(agent->process) &&
+        view->source != NEUTRAL_PROC_NULL &&
+        agent_comm(agent, view->comm) != NULL)
+        machine_item(step, ITEM_PROBE, WAITS, call)->comm =
+            comm_hold(agent_comm(agent, view->comm));
+}
+
 void machine_add_items(struct step *step, struct agent *agent,
                        const struct open_call *open)
 {
@@ -451,6 +465,7 @@ void machine_add_items(struct step *step, struct agent *agent,
     case CALL_MPI_Mprobe:
     case CALL_MPI_Improbe:
         machine_add_probe(agent, open);
+        add_probe(step, agent, call);
         return;
     case CALL_MPI_Buffer_detach:
     case CALL_MPI_Buffer_flush:

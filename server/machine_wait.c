@@ -167,20 +167,11 @@ struct message *look_another(const struct item *item)
     return NULL;
 }
 
-/*
- * A receive from any source may go on as soon as any member has sent it
- * something: which one did in the real run may be for the reason that its MPI
- * is not so strict.
- */
-static void look_at_any_source(struct look *look, const struct item *item)
+/* To all that may send what a receive, or probe, from any source waits for. */
+static void edges_to_senders(struct look *look, const struct item *item)
 {
     uint32_t i;
 
-    look->choice = true;
-    if (look_another(item) != NULL) {
-        look_need(look, false, item);
-        return;
-    }
     look_need(look, true, item);
     if (knot_share(look->knot, item->comm))
         return;
@@ -199,6 +190,38 @@ static void look_at_any_source(struct look *look, const struct item *item)
     }
 }
 
+/*
+ * A receive from any source may go on as soon as any member has sent it
+ * something: which one did in the real run may be for the reason that its MPI
+ * is not so strict.
+ */
+static void look_at_any_source(struct look *look, const struct item *item)
+{
+    look->choice = true;
+    if (look_another(item) != NULL) {
+        look_need(look, false, item);
+        return;
+    }
+    edges_to_senders(look, item);
+}
+
+static void look_at_probe(struct look *look, const struct item *item)
+{
+    const struct call_MPI_Probe *view = CALL_VIEW(item->call, MPI_Probe);
+    const struct call *send =
+        item->message == NULL ? NULL : item->message->call;
+
+    if (send == NULL || machine_has_threads(send->process)) {
+        look_need(look, false, item);
+        look_edge(look, NULL);
+    } else if (view->source == NEUTRAL_ANY_SOURCE) {
+        edges_to_senders(look, item);
+    } else {
+        look_need(look, false, item);
+        edge_to_call(look, send->process, send->thread);
+    }
+}
+
 /* Who has to go on for it; what the real run has not told yet may happen. */
 static void look_at_item(struct look *look, const struct item *item)
 {
@@ -208,6 +231,10 @@ static void look_at_item(struct look *look, const struct item *item)
         item->comm != NULL && item->receive->matched &&
         !item->receive->overtakes && !look->chosen) {
         look_at_any_source(look, item);
+        return;
+    }
+    if (item->kind == ITEM_PROBE) {
+        look_at_probe(look, item);
         return;
     }
     if (!look->chosen && look_at_alikes(look, item))
@@ -250,6 +277,7 @@ static void look_at_item(struct look *look, const struct item *item)
     case ITEM_PARTITIONED:
         look_at_partitioned(look, item);
         break;
+    case ITEM_PROBE:
     case ITEM_START:
     case ITEM_READY:
         break;
@@ -294,6 +322,12 @@ struct wait_reason machine_reason(const struct item *item)
         reason.kind = WAIT_MESSAGE;
         reason.any_source = item->receive->source == SOURCE_ANY;
         reason.tag = item->receive->tag;
+        break;
+    case ITEM_PROBE:
+        reason.kind = WAIT_PROBE;
+        reason.any_source =
+            CALL_VIEW(item->call, MPI_Probe)->source == NEUTRAL_ANY_SOURCE;
+        reason.tag = CALL_VIEW(item->call, MPI_Probe)->tag;
         break;
     case ITEM_MEETING:
         reason.kind = WAIT_MEMBERS;

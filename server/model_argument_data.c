@@ -448,19 +448,19 @@ static const struct type *reduced_type(const struct look *look, int *index)
 void argument_op(const struct look *look)
 {
     const struct call_info *info = look->call->info;
-    uint64_t op = call_word(look->call, info->op_word);
+    uint64_t op = call_word(look->call, info->op_word), basic;
     const struct type *type;
     int index;
 
     if (reduction_name(op) == NULL || op == NEUTRAL_OP_NULL)
         return;
     type = reduced_type(look, &index);
-    if (type == NULL || !type->known)
+    if (type == NULL || (!type->known && type->alike == 0))
         return;
-    if (type->maker != TYPE_PREDEFINED || op == NEUTRAL_OP_REPLACE ||
-        op == NEUTRAL_OP_NO_OP ||
-        (signature_basic_name(type->handle) != NULL &&
-         !reduction_takes(op, type->handle)))
+    basic = type->alike != 0 ? type->alike : type->handle;
+    if ((type->maker != TYPE_PREDEFINED && type->alike == 0) ||
+        op == NEUTRAL_OP_REPLACE || op == NEUTRAL_OP_NO_OP ||
+        (signature_basic_name(basic) != NULL && !reduction_takes(op, basic)))
         argument_raise(look, ARGUMENT_OP_TYPE, &info->parameters[index], -1,
                        type, -1);
 }

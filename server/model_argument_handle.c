@@ -398,7 +398,7 @@ void argument_predefined(const struct look *look)
         type = agent_type(look->agent, handle);
         predefined = (handle > NEUTRAL_DATATYPE_NULL &&
                       handle < NEUTRAL_DATATYPE_PREDEFINED_END) ||
-                     (type != NULL && type->unnamed);
+                     (type != NULL && type->alike != 0);
         break;
     case CALL_MPI_Op_free:
         predefined = handle > NEUTRAL_OP_NULL && handle <= NEUTRAL_OP_NO_OP;

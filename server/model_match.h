@@ -126,6 +126,7 @@ struct endpoint {
     unsigned overtaker_count;
     struct message *sent; /* in the machine, where no receive is posted yet */
     bool machine_receives; /* a receive was posted in the machine */
+    bool probed;           /* a probe has waited in the machine, ever */
     bool contended;       /* threads have sent, or received, at once */
     struct alike *alikes; /* hash: machine_alike.c */
     bool alikes_lost;     /* some are not in it */
@@ -206,6 +207,9 @@ void receive_judge(struct receive *receive);
 /* Whether it was posted when that ready send was started (model_ready.c). */
 void ready_matched(const struct receive *receive,
                    const struct message *message);
+/* A matched probe takes it: it was not. */
+void ready_probed(struct agent *receiver, struct call *probe,
+                  const struct comm *comm, const struct message *message);
 /* It was cancelled: the message is there still. */
 void receive_untake(struct receive *receive);
 /* The first receive from any source, posted before `end` (NULL: any), that

@@ -115,7 +115,6 @@ struct type {
     enum type_maker maker;
     bool committed;
     bool by_binding; /* a Fortran binding made it, for an array section */
-    bool unnamed;          /* predefined, of MPI_Type_create_f90_real and kin */
     bool known;            /* size and bounds are right ... */
     enum type_doubt doubt; /* ... but for that */
     bool bounded;          /* bounds of it were set, not computed */
@@ -123,6 +122,8 @@ struct type {
                  * map, without gaps */
     enum type_overlap overlap;
     uint64_t handle; /* predefined: its neutral handle */
+    uint64_t alike;  /* of MPI_Type_create_f90_real and kin, predefined without
+                      * a name: one of its group that has one (6.9.2); else 0 */
     int64_t size, lb, ub, true_lb, true_ub, alignment;
     size_t item_count;
     int64_t *counts, *displs;

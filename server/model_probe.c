@@ -6,67 +6,6 @@
 #include "model_request.h"
 #include "race.h"
 
-/* A probe tells of a message that has been sent, in this run. */
-static enum model_step probe_found(struct agent *agent,
-                                   const struct open_call *open,
-                                   struct comm *comm, uint32_t member)
-{
-    const struct call_MPI_Probe *probe = CALL_VIEW(open->call, MPI_Probe);
-    const struct call_MPI_Iprobe *try = CALL_VIEW(open->call, MPI_Iprobe);
-    const struct status_value *status = &probe->status;
-    struct message *message;
-    struct endpoint *endpoint;
-    int64_t sender;
-
-    if (open->call->info->base == CALL_MPI_Iprobe) {
-        if (try->flag != 1)
-            return MODEL_DONE;
-        status = &try->status;
-    } else if (open->call->info->base != CALL_MPI_Probe)
-        return MODEL_DONE; /* a matched one takes it */
-    if (!succeeded(open->call, call_result(open->call)) ||
-        status->source >= NEUTRAL_SPECIAL)
-        return MODEL_DONE;
-    sender = comm_peer(comm, member, status->source);
-    endpoint = endpoint_of(comm, member);
-    if (sender < 0 || endpoint->by_threads)
-        return MODEL_DONE;
-    message =
-        lane_first(endpoint_lane(endpoint, (uint32_t)sender), status->tag);
-    if (must_wait(agent,
-                  message != NULL || endpoint_lost(endpoint, status->tag)))
-        return MODEL_WAIT;
-    if (probe->source == NEUTRAL_ANY_SOURCE)
-        choice_sought(endpoint, probe->tag);
-    if (message != NULL) {
-        message->found |= open->call->info->base == CALL_MPI_Iprobe;
-        clock_join_unsure(&agent->clock, message->clock);
-    }
-    if (status_has(status, STATUS_IGNORED))
-        return MODEL_DONE;
-    endpoint->told = true;
-    endpoint->told_sender = (uint32_t)sender;
-    endpoint->told_tag = status->tag;
-    return MODEL_DONE;
-}
-
-/* Whether the program has not learnt from the probe who has sent, or what.  All
- * have the parameters of MPI_Probe. */
-static bool is_blind(const struct open_call *open)
-{
-    const struct call_MPI_Probe *view = CALL_VIEW(open->call, MPI_Probe);
-    const struct status_value *status = &view->status;
-
-    if (open->call->info->base == CALL_MPI_Mprobe)
-        status = &CALL_VIEW(open->call, MPI_Mprobe)->status;
-    else if (open->call->info->base == CALL_MPI_Improbe)
-        status = &CALL_VIEW(open->call, MPI_Improbe)->status;
-    else if (open->call->info->base == CALL_MPI_Iprobe)
-        status = &CALL_VIEW(open->call, MPI_Iprobe)->status;
-    return view->source == NEUTRAL_ANY_SOURCE &&
-           status_has(status, STATUS_IGNORED);
-}
-
 /* Whether it has found a message. */
 static bool has_found(const struct open_call *open)
 {
@@ -78,6 +17,95 @@ static bool has_found(const struct open_call *open)
     default:
         return true;
     }
+}
+
+/* Whether it is a matched one. */
+static bool takes(const struct open_call *open)
+{
+    return open->call->info->base == CALL_MPI_Mprobe ||
+           open->call->info->base == CALL_MPI_Improbe;
+}
+
+/* What it tells of that. */
+static const struct status_value *status_of(const struct open_call *open)
+{
+    switch (open->call->info->base) {
+    case CALL_MPI_Iprobe:
+        return &CALL_VIEW(open->call, MPI_Iprobe)->status;
+    case CALL_MPI_Improbe:
+        return &CALL_VIEW(open->call, MPI_Improbe)->status;
+    case CALL_MPI_Mprobe:
+        return &CALL_VIEW(open->call, MPI_Mprobe)->status;
+    default:
+        return &CALL_VIEW(open->call, MPI_Probe)->status;
+    }
+}
+
+/* Whether the send of what it has found has been taken in, or need not be. */
+static bool is_there(const struct open_call *open, struct comm *comm,
+                     uint32_t member)
+{
+    const struct status_value *status = status_of(open);
+    struct endpoint *endpoint = endpoint_of(comm, member);
+    const struct seat *seat;
+    int64_t sender;
+
+    if (!has_found(open) || !succeeded(open->call, call_result(open->call)) ||
+        status->source >= NEUTRAL_SPECIAL)
+        return true;
+    sender = comm_peer(comm, member, status->source);
+    seat = sender < 0 ? NULL : comm_seat(comm, (uint32_t)sender);
+    if (seat == NULL || endpoint->by_threads)
+        return true;
+    return seat->process != NULL &&
+           (lane_first(endpoint_lane(endpoint, (uint32_t)sender),
+                       status->tag) != NULL ||
+            endpoint_lost(endpoint, status->tag));
+}
+
+/* A probe tells of a message that has been sent, in this run.  A matched one
+ * takes it. */
+static void probe_found(struct agent *agent, const struct open_call *open,
+                        struct comm *comm, uint32_t member)
+{
+    const struct call_MPI_Probe *probe = CALL_VIEW(open->call, MPI_Probe);
+    const struct status_value *status = status_of(open);
+    struct message *message;
+    struct endpoint *endpoint;
+    int64_t sender;
+
+    if (takes(open) || !has_found(open) ||
+        !succeeded(open->call, call_result(open->call)) ||
+        status->source >= NEUTRAL_SPECIAL)
+        return;
+    sender = comm_peer(comm, member, status->source);
+    endpoint = endpoint_of(comm, member);
+    if (sender < 0 || endpoint->by_threads)
+        return;
+    message =
+        lane_first(endpoint_lane(endpoint, (uint32_t)sender), status->tag);
+    if (probe->source == NEUTRAL_ANY_SOURCE)
+        choice_sought(endpoint, probe->tag);
+    if (message != NULL) {
+        if (open->call->info->base == CALL_MPI_Probe)
+            machine_probed(agent, open->call, message);
+        else
+            message->found = true;
+        clock_join_unsure(&agent->clock, message->clock);
+    }
+    if (status_has(status, STATUS_IGNORED))
+        return;
+    endpoint->told = true;
+    endpoint->told_sender = (uint32_t)sender;
+    endpoint->told_tag = status->tag;
+}
+
+/* Whether the program has not learnt from the probe who has sent, or what.  All
+ * have the parameters of MPI_Probe. */
+static bool is_blind(const struct open_call *open)
+{
+    return CALL_VIEW(open->call, MPI_Probe)->source == NEUTRAL_ANY_SOURCE &&
+           status_has(status_of(open), STATUS_IGNORED);
 }
 
 /* Whether it would have found one, too, had a receive before it taken what that
@@ -120,15 +148,13 @@ static void seek(const struct open_call *open, const struct comm *comm,
                  uint32_t member, struct endpoint *endpoint)
 {
     const struct call_MPI_Probe *view = CALL_VIEW(open->call, MPI_Probe);
-    const struct call_MPI_Iprobe *try = CALL_VIEW(open->call, MPI_Iprobe);
     bool tries = open->call->info->base == CALL_MPI_Iprobe;
-    const struct status_value *status = tries ? &try->status : &view->status;
+    const struct status_value *status = status_of(open);
     int64_t sender;
 
-    if (tries ? try->flag != 1
-              : open->call->info->base != CALL_MPI_Probe ||
-                    view->source != NEUTRAL_ANY_SOURCE ||
-                    status_has(status, STATUS_IGNORED))
+    if (takes(open) || !has_found(open) ||
+        (!tries && (view->source != NEUTRAL_ANY_SOURCE ||
+                    status_has(status, STATUS_IGNORED))))
         return;
     if (!succeeded(open->call, call_result(open->call)) ||
         status->source >= NEUTRAL_SPECIAL)
@@ -157,6 +183,8 @@ enum model_step probe_exit(struct agent *agent, struct open_call *open)
 
     if (comm == NULL || !comm_member(comm, agent, &member))
         return MODEL_DONE;
+    if (must_wait(agent, is_there(open, comm, member)))
+        return MODEL_WAIT;
     clock_chance(&agent->clock);
     endpoint_used(endpoint_of(comm, member), open->call);
     note_named(agent, endpoint_of(comm, member), open);
@@ -169,8 +197,7 @@ enum model_step probe_exit(struct agent *agent, struct open_call *open)
             return MODEL_DONE;
         source = agent_of(seat->process);
     }
-    if (probe_found(agent, open, comm, member) == MODEL_WAIT)
-        return MODEL_WAIT;
+    probe_found(agent, open, comm, member);
     seek(open, comm, member, endpoint_of(comm, member));
     endpoint_look(agent, endpoint_of(comm, member), source, view->tag);
     return MODEL_DONE;
@@ -254,7 +281,10 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
     if (view->source == NEUTRAL_ANY_SOURCE && message->taken_in == NULL)
         message->taken_in = comm_hold(comm);
     message->taken_any = view->tag == NEUTRAL_ANY_TAG;
+    if (open->call->info->base == CALL_MPI_Mprobe)
+        machine_probed(agent, open->call, message);
     leave_open(endpoint, message);
+    ready_probed(agent, open->call, comm, message);
     if (view->source == NEUTRAL_ANY_SOURCE && !endpoint->by_threads)
         match_any(agent, open, comm, message, status);
     else
@@ -281,7 +311,8 @@ enum model_step mprobe_exit(struct agent *agent, struct open_call *open)
 
     if (!succeeded(open->call, call_result(open->call)))
         return MODEL_DONE;
-    probe_exit(agent, open);
+    if (probe_exit(agent, open) == MODEL_WAIT)
+        return MODEL_WAIT;
     if (open->call->info->base == CALL_MPI_Mprobe)
         return mprobed(agent, open, view->message, &view->status);
     return try->flag == 1 ? mprobed(agent, open, try->message, &try->status)

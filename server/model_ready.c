@@ -22,10 +22,29 @@ static bool is_doubtful(const struct receive *receive,
             comm_size(receive->comm) > 2);
 }
 
+static void raise_ready(struct agent *receiver, struct call *receive,
+                        const struct comm *comm, const struct message *message,
+                        bool early)
+{
+    struct model_event event = model_event_new(receiver, EVENT_READY, receive);
+
+    event.ready.comm = comm;
+    event.ready.send = message->call;
+    event.ready.early = early;
+    model_raise(receiver->model, &event);
+}
+
+void ready_probed(struct agent *receiver, struct call *probe,
+                  const struct comm *comm, const struct message *message)
+{
+    if (message->mode == MESSAGE_READY && !message->unsure &&
+        receiver->threads == 1 && !receiver->model->matches_unsure)
+        raise_ready(receiver, probe, comm, message, true);
+}
+
 void ready_matched(const struct receive *receive, const struct message *message)
 {
-    const struct agent *receiver = agent_of(receive->call->process);
-    struct model_event event;
+    struct agent *receiver = agent_of(receive->call->process);
     struct clock_moment sent;
     bool early;
 
@@ -40,9 +59,5 @@ void ready_matched(const struct receive *receive, const struct message *message)
     if (!early && (clock_has_chance(message->clock) || receive->start == NULL ||
                    receiver->model->chances_run))
         return;
-    event = model_event_new(receiver, EVENT_READY, receive->call);
-    event.ready.comm = receive->comm;
-    event.ready.send = message->call;
-    event.ready.early = early;
-    model_raise(receiver->model, &event);
+    raise_ready(receiver, receive->call, receive->comm, message, early);
 }

@@ -6,6 +6,8 @@
  */
 #include "model_type.h"
 
+#include "neutral_constants.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -328,6 +330,24 @@ static void bind_type(struct agent *agent, uint64_t handle, struct type *type,
     rebind_type(agent, handle, type);
 }
 
+#define ROW(name, value) OF_##name = value,
+enum { CONSTANTS_DATATYPE(ROW) };
+#undef ROW
+
+static uint64_t alike(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Type_create_f90_integer:
+        return OF_MPI_INTEGER;
+    case CALL_MPI_Type_create_f90_real:
+        return OF_MPI_REAL;
+    case CALL_MPI_Type_create_f90_complex:
+        return OF_MPI_COMPLEX;
+    default:
+        return 0;
+    }
+}
+
 /* Some predefined types have no name, but a call that tells their handle
  * (MPI-4.1 19.1.9): nobody makes, commits or frees them. */
 static void bind_unnamed(struct agent *agent, const struct call *call,
@@ -335,7 +355,8 @@ static void bind_unnamed(struct agent *agent, const struct call *call,
 {
     struct type *type = type_unknown();
 
-    type->committed = type->unnamed = true;
+    type->committed = true;
+    type->alike = alike(call);
     type->name = xasprintf("the type of %s", call->info->name);
     rebind_type(agent, handle, type);
 }
@@ -485,14 +506,6 @@ static struct type *type_made(struct agent *agent, const struct call *call)
     return old == NULL ? type_unknown() : made_of(old, call);
 }
 
-/* The call tells a predefined type and makes none. */
-static bool is_unnamed(const struct call *call)
-{
-    return call->info->base == CALL_MPI_Type_create_f90_integer ||
-           call->info->base == CALL_MPI_Type_create_f90_real ||
-           call->info->base == CALL_MPI_Type_create_f90_complex;
-}
-
 enum model_step type_free_enter(struct agent *agent, struct open_call *open)
 {
     binding_frees(agent, BINDING_TYPE, open);
@@ -530,7 +543,7 @@ enum model_step type_exit(struct agent *agent, struct open_call *open)
     handle = datatype_word(call, DIRECTION_OUT);
     if (handle < NEUTRAL_HANDLE_PREDEFINED_END)
         return MODEL_DONE;
-    if (is_unnamed(call))
+    if (alike(call) != 0)
         bind_unnamed(agent, call, handle);
     else
         bind_type(agent, handle, type_made(agent, call), call);

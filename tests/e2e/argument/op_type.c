@@ -1,7 +1,7 @@
 /*
  * Predefined operations on datatypes that they are not for: a derived one, bits
  * of floating point, characters, the index of a plain maximum, logic
- * of integers of Fortran.
+ * of integers of Fortran, bits of a type that has no name.
  *
  * np: 1
  * verdict: error
@@ -11,6 +11,7 @@
  * finding: ARG-OP-TYPE call=0@place
  * finding: ARG-OP-TYPE call=0@local
  * finding: ARG-OP-TYPE call=0@logical
+ * finding: ARG-OP-TYPE call=0@unnamed
  * twin: op_type_fits.c
  */
 #include <mpi.h>
@@ -19,7 +20,7 @@ int main(int argc, char **argv)
 {
     int in[4] = {1, 2, 3, 4}, out[4] = {0};
     MPI_Comm self = MPI_COMM_SELF;
-    MPI_Datatype pair;
+    MPI_Datatype pair, real;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
@@ -33,6 +34,8 @@ int main(int argc, char **argv)
     MPI_Allreduce(in, out, 1, MPI_INT, MPI_MAXLOC, self); /* @place */
     MPI_Reduce_local(in, out, 3, MPI_BYTE, MPI_SUM); /* @local */
     MPI_Allreduce(in, out, 1, MPI_INTEGER, MPI_LAND, self); /* @logical */
+    MPI_Type_create_f90_real(6, 30, &real);
+    MPI_Allreduce(in, out, 1, real, MPI_BXOR, self); /* @unnamed */
     MPI_Finalize();
     return 0;
 }

@@ -19,7 +19,7 @@ int main(int argc, char **argv)
 {
     _Alignas(16) char in[64] = {0}, out[64] = {0};
     MPI_Comm self = MPI_COMM_SELF;
-    MPI_Datatype pair;
+    MPI_Datatype pair, type;
     MPI_Op op;
 
     MPI_Init(&argc, &argv);
@@ -41,6 +41,12 @@ int main(int argc, char **argv)
     MPI_Allreduce(in, out, 1, MPI_C_DOUBLE_COMPLEX, MPI_PROD, self);
     MPI_Allreduce(in, out, 1, MPI_DOUBLE_INT, MPI_MINLOC, self);
     MPI_Allreduce(in, out, 1, MPI_2INT, MPI_MAXLOC, self);
+    MPI_Type_create_f90_real(6, 30, &type);
+    MPI_Allreduce(in, out, 1, type, MPI_MAX, self);
+    MPI_Type_create_f90_integer(9, &type);
+    MPI_Allreduce(in, out, 1, type, MPI_BOR, self);
+    MPI_Type_create_f90_complex(6, 30, &type);
+    MPI_Allreduce(in, out, 1, type, MPI_SUM, self);
     MPI_Finalize();
     return 0;
 }

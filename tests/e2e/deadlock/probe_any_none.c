@@ -6,7 +6,7 @@
  * np: 3
  * verdict: potential
  * unless: send=sync
- * finding: POTENTIAL-DEADLOCK waits=0@receive waits=1@first waits=2@second
+ * finding: POTENTIAL-DEADLOCK waits=0@probe waits=1@first waits=2@second
  * twin: probe_any_other.c
  */
 #include <mpi.h>
@@ -20,8 +20,8 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     switch (rank) {
     case 0:
-        MPI_Probe(MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &status);
-        MPI_Recv(&number, 1, MPI_INT, status.MPI_SOURCE, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* @receive */
+        MPI_Probe(MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &status); /* @probe */
+        MPI_Recv(&number, 1, MPI_INT, status.MPI_SOURCE, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Recv(&number, 1, MPI_INT, 2, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         break;
     case 1:

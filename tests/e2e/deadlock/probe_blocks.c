@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: potential
- * finding: POTENTIAL-DEADLOCK waits=0@bcast waits=1@recv ranks=0,1
+ * finding: POTENTIAL-DEADLOCK waits=0@bcast waits=1@probe ranks=0,1
  * twin: probe_finds.c
  */
 #include <mpi.h>
@@ -18,8 +18,8 @@ int main(int argc, char **argv)
         MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD); /* @bcast */
         MPI_Send(&value, 1, MPI_INT, 1, 7, MPI_COMM_WORLD);
     } else {
-        MPI_Probe(0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        MPI_Recv(&value, 1, MPI_INT, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* @recv */
+        MPI_Probe(0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* @probe */
+        MPI_Recv(&value, 1, MPI_INT, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
     }
     MPI_Finalize();
