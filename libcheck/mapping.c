@@ -248,8 +248,15 @@ static bool ends_before(const struct look *look, const struct buffer *buffer,
                         const struct watch_span *span, uint64_t from,
                         uint64_t *end)
 {
+    uint64_t other;
+
+    /* It may be between two blocks, as that of an array that begins at index 1
+     * is: then the data are to be in one. */
     if (block_ends_before(from, span->high, end))
-        return span->low <= *end || look->displaced;
+        return span->low <= *end ||
+               (look->displaced &&
+                (*end != from ||
+                 block_ends_before(span->low, span->high, &other)));
     return (look->plain || buffer->type < 0) && from >= object_data.low &&
            from < object_data.high &&
            object_ends_before(from, span->high, end) &&
@@ -319,8 +326,8 @@ static bool has_span(struct look *look, const struct buffer *buffer,
     return fine;
 }
 
-/* Whether the array that begins at `from` has all bytes of a derived datatype,
- * of which no run may lie across its end. */
+/* Whether the array that the first byte, `from`, is in has all bytes of a
+ * derived datatype, of which no run may lie across its end. */
 static bool has_array(struct look *look, const struct buffer *buffer,
                       uint64_t from, uint64_t high)
 {
@@ -345,15 +352,19 @@ static bool has_spans(struct look *look, const struct buffer *buffer,
 {
     struct watch_span spans[RUNS_MAX];
     unsigned i, count = spans_of(handle, items, address, spans);
-    uint64_t high;
+    uint64_t first = UINT64_MAX, high;
 
-    for (i = 0; i < count; i++)
+    for (i = 0; i < count; i++) {
         if (!has_span(look, buffer, &spans[i]))
             return false;
+        if (spans[i].low < first)
+            first = spans[i].low;
+    }
+    /* An array that begins at index 1, say, has the buffer's address before it.
+     */
     return count == 0 || handle < NEUTRAL_DATATYPE_PREDEFINED_END ||
            !watch_array_end(handle, items, address, &high) ||
-           has_array(look, buffer, buffer->types ? address : look->address,
-                     high);
+           has_array(look, buffer, first, high);
 }
 
 static const void *items_at(const struct record *enter, int word)

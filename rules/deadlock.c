@@ -285,8 +285,8 @@ static void add_unstarted(struct text *text, const struct deadlock *deadlock)
 
         if (unstarted != NULL)
             text_printf(text,
-                        " Rank %d has made a request for that by %s, and does "
-                        "not start it.",
+                        " Rank %d has made a request for that by %s, and has "
+                        "not started it.",
                         process_rank(unstarted->process),
                         unstarted->info->name);
     }

@@ -269,7 +269,7 @@ static bool operation_ready(struct agent *agent, struct operation *operation,
     switch (operation->kind) {
     case OPERATION_SEND:
     case OPERATION_RECEIVE:
-        return message_ready(operation, status);
+        return message_ready(agent, operation, status);
     case OPERATION_COLLECTIVE:
     case OPERATION_IDUP:
         return operation->meeting == NULL || operation->comm->channel->broken ||

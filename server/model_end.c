@@ -45,7 +45,7 @@ static bool left_sessions_open(const struct agent *other,
 {
     int signal = process_end_signal(process);
 
-    return other->process->mpi == PROCESS_IN_SESSION &&
+    return (other->process->mpi == PROCESS_IN_SESSION || other->sessions > 0) &&
            other->process->end == PROCESS_EXITED &&
            other->process->end_order < process->end_order &&
            (signal == SIGKILL || signal == SIGTERM ||

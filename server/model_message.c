@@ -107,18 +107,23 @@ static void receive_complete(struct agent *agent, struct receive *receive,
  * may be told only by the end of a nonblocking one, which may come after what
  * the sender does next.
  */
-static bool send_ready(const struct message *message,
+static bool send_ready(struct agent *agent, const struct message *message,
                        const struct status_value *status)
 {
     const struct receive *wildcard;
+    bool ends;
 
     if (message == NULL || message->mode != MESSAGE_SYNCHRONOUS ||
         message->lane == NULL ||
         endpoint_lost(message->endpoint, message->tag) || is_cancelled(status))
         return true;
     wildcard = endpoint_wildcard(message->endpoint, NULL, message->tag);
-    return wildcard != NULL &&
-           (wildcard->call->info->classes & CLASS_BLOCKS) == 0;
+    if (wildcard == NULL)
+        return false;
+    ends = (wildcard->call->info->classes & CLASS_BLOCKS) != 0;
+    if (ends) /* and that may not have been told yet */
+        agent->waits_for_end = !agent->waited_in_vain;
+    return !ends;
 }
 
 static void send_complete(struct agent *agent, struct message *message,
@@ -138,7 +143,7 @@ static void send_complete(struct agent *agent, struct message *message,
                 ? message->receive
                 : endpoint_wildcard(message->endpoint, NULL, message->tag);
         if (message->receive == NULL && !message->overtaken)
-            agent->model->matches_unsure = true;
+            agent->model->matches_unsure = agent->waited_in_vain = true;
         if (receive != NULL && receive->source == SOURCE_ANY)
             agent_learn_unsure(agent, receive->start);
         else if (receive != NULL)
@@ -148,10 +153,10 @@ static void send_complete(struct agent *agent, struct message *message,
 
 /* --------------------------------------------------- operations' steps */
 
-bool message_ready(struct operation *operation,
+bool message_ready(struct agent *agent, struct operation *operation,
                    const struct status_value *status)
 {
-    return send_ready(operation->message, status) &&
+    return send_ready(agent, operation->message, status) &&
            receive_ready(operation->receive, status);
 }
 
@@ -496,7 +501,7 @@ static enum model_step blocking_exit(struct agent *agent,
         message_withdraw(open->operation);
         return MODEL_DONE;
     }
-    ready = message_ready(open->operation, status);
+    ready = message_ready(agent, open->operation, status);
     message_unclaim(open->operation);
     if (must_wait(agent, ready))
         return MODEL_WAIT;

@@ -22,7 +22,7 @@ void message_start(struct agent *agent, struct operation *operation,
 /* Whether the end can be taken in.  What a receive will take it claims until
  * message_unclaim, so that another one that ends with it takes something else.
  */
-bool message_ready(struct operation *operation,
+bool message_ready(struct agent *agent, struct operation *operation,
                    const struct status_value *status);
 void message_unclaim(struct operation *operation);
 void message_complete(struct agent *agent, struct operation *operation,

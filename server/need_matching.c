@@ -194,3 +194,14 @@ size_t matching_rivals(const struct matching *matching, int64_t tag,
             *first = matching->rivals[i]->call;
     return count;
 }
+
+bool matching_may_leave(const struct matching *matching,
+                        const struct message *message)
+{
+    size_t rivals =
+        matching_rivals(matching, message->tag, &(struct call *){NULL});
+
+    return !is_taken(matching, message) &&
+           matching_untaken(matching, SOURCE_ANY, message->tag, rivals + 1) >
+               rivals;
+}

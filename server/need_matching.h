@@ -24,6 +24,9 @@ bool matching_serves(const struct matching *matching,
 /* Whether one of the receives takes the message, or may. */
 bool matching_takes(const struct matching *matching,
                     const struct message *message);
+/* ... and whether they may all have taken others, where they had a choice. */
+bool matching_may_leave(const struct matching *matching,
+                        const struct message *message);
 /* How many messages there are for one more receive that nobody is known to
  * take; at most `limit` are counted.  source: a member, or SOURCE_ANY. */
 size_t matching_untaken(const struct matching *matching, int64_t source,

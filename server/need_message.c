@@ -74,11 +74,15 @@ bool message_wanted(const struct matching *matching,
 
 static bool is_wanted(struct waits *waits, const struct message *message)
 {
+    const struct matching *matching;
     bool wanted;
 
-    return is_known(message, &wanted)
-               ? wanted
-               : matching_takes(matching_of(waits, message->endpoint), message);
+    if (is_known(message, &wanted))
+        return wanted;
+    matching = matching_of(waits, message->endpoint);
+    return matching_takes(matching, message) &&
+           !(waits->model->assumes_taken &&
+             matching_may_leave(matching, message));
 }
 
 /* Members that could send to the receiver: all of the communicator, or of

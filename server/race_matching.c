@@ -161,20 +161,47 @@ static bool is_in_time(const struct matching *matching, size_t taker,
            matching->known[message] < receive->end.at;
 }
 
-/* Nor since a synchronous send has told that the receive had begun; nor behind
- * a collective operation of another thread, with which it has no order. */
+/* Nor behind a collective operation of another thread, with which it has no
+ * order. */
 static bool is_there(const struct matching *matching, size_t taker,
                      size_t message)
 {
-    const struct taker *at = matching->takers[taker];
     const struct call *send = matching->messages[message]->call;
     const struct call *passed = matching->messages[message]->passed_by;
 
     return is_in_time(matching, taker, message) &&
            agent_of(send->process) != NULL &&
-           (passed == NULL || passed->thread == send->thread) &&
-           !(at->took != NULL && at->took->mode == MESSAGE_SYNCHRONOUS &&
-             matching->known[message] >= at->receive->begin.at);
+           (passed == NULL || passed->thread == send->thread);
+}
+
+/* Whether it may have been sent since what the receive took, by a synchronous
+ * send, has told that the receive had begun. */
+static bool is_told_of(const struct matching *matching, size_t taker,
+                       size_t message)
+{
+    const struct taker *at = matching->takers[taker];
+
+    return at->took != NULL && at->took->mode == MESSAGE_SYNCHRONOUS &&
+           (at->receive == NULL ||
+            matching->known[message] >= at->receive->begin.at);
+}
+
+/* Whether the message that is asked for may have been sent since that one,
+ * whose send is synchronous, had found a receive: which then is one before. */
+static bool is_behind(const struct matching *matching, size_t other)
+{
+    const struct message *synchronous = matching->messages[other];
+    const struct clock *clock = matching->messages[matching->message]->clock;
+    size_t taker = matching->owner[other];
+    struct clock_moment sent;
+
+    if (synchronous->mode != MESSAGE_SYNCHRONOUS ||
+        other == matching->message || taker == MATCHING_NONE ||
+        !is_told_of(matching, taker, matching->message))
+        return false;
+    return clock == NULL || synchronous->clock == NULL ||
+           clock_is_partial(clock) || !clock_owner(synchronous->clock, &sent) ||
+           clock_known(clock, sent.process) > sent.at;
 }
 
 /* ------------------------------------------------------ alternating paths */
@@ -193,6 +220,7 @@ static bool may_take(const struct matching *matching, size_t taker,
     return matching->took[taker] == message ||
            (matching->is_free[taker] && fits(matching, taker, message) &&
             is_there(matching, taker, message) &&
+            !is_told_of(matching, taker, message) &&
             is_in_time(matching, matching->asked, message));
 }
 
@@ -202,12 +230,13 @@ static void put(struct matching *matching, size_t taker, size_t message)
     matching->taken_by[message] = taker;
 }
 
-/* Whether it is before the message, which can be taken only after it. */
+/* Whether the message can be taken only after that one. */
 static bool is_needed(const struct matching *matching, size_t message)
 {
-    return message < matching->message &&
-           is_of_one_lane(matching, message, matching->message) &&
-           fits(matching, matching->asked, message);
+    return (message < matching->message &&
+            is_of_one_lane(matching, message, matching->message) &&
+            fits(matching, matching->asked, message)) ||
+           is_behind(matching, message);
 }
 
 /* Whether it may stay where it is: none that takes one behind it would take it
@@ -408,8 +437,7 @@ static bool trial(struct matching *matching)
     if (!begin_trial(matching, &changes) ||
         (changes && !may_change(matching, matching->asked)))
         return false;
-    for (i = matching->message;
-         i-- > 0 && is_of_one_lane(matching, i, matching->message);) {
+    for (i = matching->message_count; i-- > 0;) {
         if (matching->taken_by[i] != MATCHING_NONE || !is_needed(matching, i))
             continue;
         forget_seen(matching);

@@ -6,9 +6,9 @@
  * np: 4
  * verdict: error
  * finding: DEADLOCK waits=0@sent waits=1@recv unstarted=0@send
- * says: Rank 0 has made a request for that by MPI_Send_init, and does not start it.
+ * says: Rank 0 has made a request for that by MPI_Send_init, and has not started it.
  * finding: DEADLOCK waits=2@received waits=3@ssend unstarted=2@receive
- * says: Rank 2 has made a request for that by MPI_Recv_init, and does not start it.
+ * says: Rank 2 has made a request for that by MPI_Recv_init, and has not started it.
  * hangs: yes
  * twin: unstarted_started.c
  */
