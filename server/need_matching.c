@@ -200,8 +200,11 @@ bool matching_may_leave(const struct matching *matching,
 {
     size_t rivals =
         matching_rivals(matching, message->tag, &(struct call *){NULL});
+    const struct message *other;
+    size_t others = 0, i;
 
-    return !is_taken(matching, message) &&
-           matching_untaken(matching, SOURCE_ANY, message->tag, rivals + 1) >
-               rivals;
+    for (i = 0; i < matching->view_count; i++)
+        DL_FOREACH(matching->views[i].lane->messages, other)
+            others += other != message && tags_meet(other->tag, message->tag);
+    return !is_taken(matching, message) && others >= rivals;
 }
