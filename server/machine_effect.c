@@ -142,20 +142,25 @@ static void first_receive(struct endpoint *endpoint)
 
 static void act_meeting(struct item *item)
 {
-    struct channel *channel = item->channel;
+    struct meeting *meeting = item->meeting;
     const struct comm *comm =
         item->comm != NULL ? item->comm : item->window->comm;
-    bool enough = item->minimal &&
-                  (item->meeting->flow == FLOW_PREFIX ||
-                   meeting_is_root(item->meeting, item->call, item->member));
+    bool enough =
+        item->minimal && (meeting->flow == FLOW_PREFIX ||
+                          meeting_is_root(meeting, item->call, item->member));
     uint32_t i;
 
-    if (channel->acted == NULL)
-        channel->acted = xcalloc(channel->size, sizeof channel->acted[0]);
-    channel->acted[item->member]++;
-    if (++item->meeting->acted < item->meeting->size && !enough)
+    if (meeting->has_acted == NULL)
+        meeting->has_acted =
+            xcalloc(meeting->size, sizeof meeting->has_acted[0]);
+    meeting->has_acted[item->member] = true;
+    if (++meeting->acted < meeting->size && !enough)
         return;
-    for (i = 0; i < channel->size; i++)
+    if (meeting->acted == meeting->size) {
+        free(meeting->has_acted);
+        meeting->has_acted = NULL;
+    }
+    for (i = 0; i < meeting->size; i++)
         wake_member(comm, i);
 }
 
@@ -252,10 +257,10 @@ void machine_act(struct item *item)
 
 bool machine_lacks(const struct item *item, uint32_t member)
 {
-    const struct channel *channel = item->channel;
+    const struct meeting *meeting = item->meeting;
 
-    return (channel->acted == NULL ||
-            channel->acted[member] <= item->meeting->position) &&
+    return meeting->acted < meeting->size &&
+           (meeting->has_acted == NULL || !meeting->has_acted[member]) &&
            (!item->minimal || meeting_needs(item->meeting, item->comm,
                                             item->call, item->member, member));
 }

@@ -52,6 +52,7 @@ void meeting_drop(struct meeting *meeting)
         clock_drop(meeting->sums[i]);
     free(meeting->each);
     free(meeting->sums);
+    free(meeting->has_acted);
     for (i = 0; meeting->arrivals != NULL && i < meeting->size; i++)
         call_drop(meeting->arrivals[i].call);
     free(meeting->arrivals);
@@ -440,7 +441,6 @@ void channel_free(struct channel *channel)
         call_drop(channel->passed[i].call);
     free(channel->passed);
     free(channel->next);
-    free(channel->acted);
     free(channel->refused);
     free(channel);
 }

@@ -47,7 +47,8 @@ struct meeting {
     bool inter;   /* on an intercommunicator */
     bool in_knot; /* in the machine its members waited for each other */
     uint32_t size, arrived;
-    uint32_t acted;  /* how many have come in the machine */
+    uint32_t acted;  /* how many have come in the machine, ... */
+    bool *has_acted; /* ... by member; NULL: none, or all of them */
     uint32_t prefix; /* FLOW_PREFIX: all members below have arrived */
     bool root_arrived;
     bool rootless; /* all have come; one side names a root, and nobody is it */
@@ -103,8 +104,7 @@ struct channel {
     uint64_t first;
     struct meeting **open; /* from open[gone]: positions from `first` on */
     size_t gone, open_count, open_room;
-    uint64_t *next;  /* by member: position of its next operation */
-    uint64_t *acted; /* the same in the machine; NULL: all 0 */
+    uint64_t *next; /* by member: position of its next operation */
     struct told told[CHANNEL_TOLD];
     uint32_t told_count;
     struct passed *passed; /* by member; NULL: all 0 */
