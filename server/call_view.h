@@ -47,7 +47,8 @@ struct call *call_view_changed(struct process *process,
 struct call *call_view_quit(struct process *process, uint64_t status,
                             const struct stack *stack,
                             const struct call *after);
-/* Of a store of call_view_changed the function of that call; NULL: it is no such store. */
+/* Of a store of call_view_changed the function of that call; NULL: it is no such
+ * store. */
 const struct call_info *call_view_before(const struct call *call);
 
 #endif

@@ -325,10 +325,13 @@ static bool probe_is_met(const struct item *item)
 
     if (message == NULL || message->sent || message->unsure || message->lost)
         return message != NULL;
-    if (view->source == NEUTRAL_ANY_SOURCE)
-        DL_FOREACH2(message->endpoint->sent, other, next_sent)
-    if (view->tag == NEUTRAL_ANY_TAG || view->tag == other->tag)
-        return true;
+    if (view->source != NEUTRAL_ANY_SOURCE)
+        return false;
+    DL_FOREACH2(message->endpoint->sent, other, next_sent)
+    {
+        if (view->tag == NEUTRAL_ANY_TAG || view->tag == other->tag)
+            return true;
+    }
     return false;
 }
 
