@@ -18,7 +18,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Barrier(MPI_COMM_WORLD); /* @barrier */
     if (rank == 1)
-        exit(3); /* @exit */
+        exit(0); /* @exit */
     MPI_Finalize();
     return 0;
 }
