@@ -485,13 +485,26 @@ void hang_standstill(struct hang *hang, int64_t now)
         tell_standstill(hang, hang->options->no_progress, STANDSTILL_GOES_ON);
 }
 
+/* Whether that nothing goes on is due to what was told before, as far as is
+ * known: left to itself, the job would be ended for that. */
+static bool is_explained(const struct hang *hang)
+{
+    const struct process **processes;
+    size_t count;
+    enum standing standing = ask(hang, &count, &processes);
+
+    free(processes);
+    return standing == STANDING_WRONG || standing == STANDING_GIVEN_UP;
+}
+
 void hang_standstill_at_end(struct hang *hang, int64_t now, bool surely)
 {
     int64_t still = now - hang->still_since;
 
     if (hang->options->no_progress == 0 || is_ending(hang) ||
         hang->still_told || hang->still_since == 0 ||
-        model_progress(hang->model) != hang->progress || still < STILL_AT_END)
+        model_progress(hang->model) != hang->progress ||
+        still < STILL_AT_END || is_explained(hang))
         return;
     tell_standstill(hang, (int)(still / (1000 * MILLISECOND)),
                     surely ? STANDSTILL_ENDS : STANDSTILL_MAY_END);

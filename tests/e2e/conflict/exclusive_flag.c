@@ -8,11 +8,14 @@
  * verdict: clean
  */
 #include <mpi.h>
+#include <sched.h>
 #include <stddef.h>
 
 #define FLAG 8
 
-/* Until it is set; under the lock of that kind. */
+/* Until it is set; under the lock of that kind.  Who sets it needs the lock,
+   too: of more than one that waits, or of one that never lets go of the
+   processor, an MPI may keep it away for minutes. */
 static void wait_for(int flag, int kind, MPI_Win win)
 {
     int seen = 0;
@@ -21,6 +24,7 @@ static void wait_for(int flag, int kind, MPI_Win win)
         MPI_Win_lock(kind, 1, 0, win);
         MPI_Fetch_and_op(NULL, &seen, MPI_INT, 1, flag, MPI_NO_OP, win);
         MPI_Win_unlock(1, win);
+        sched_yield();
     }
 }
 
@@ -48,7 +52,9 @@ int main(int argc, char **argv)
         memory[0] = 7;
         wait_for(FLAG + 1, MPI_LOCK_SHARED, win);
         memory[1]++;
+        MPI_Send(&one, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);
     } else {
+        MPI_Recv(&in, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         wait_for(FLAG + 2, MPI_LOCK_SHARED, win);
         MPI_Send(&one, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
     }
