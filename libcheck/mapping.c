@@ -203,6 +203,8 @@ struct look {
                            * the next variable, by its address */
     bool displaced;       /* by a number of items: to nothing else, as a
                            * datatype may */
+    uint64_t item_1;      /* then, of an array that may begin at index 1: where
+                           * it does; 0: there are data before that */
     uint64_t low, high;   /* of one array: all that is taken of it */
     struct record_no_memory missing[BUFFERS_MAX];
     unsigned count;
@@ -242,6 +244,16 @@ static void reach(struct look *look, uint64_t low, uint64_t high)
         look->high = high;
 }
 
+/* Whether the bytes lie in the variable that item 1 lies in: of an array that
+ * begins there the buffer's address is in the variable before. */
+static bool is_of_item_1(const struct look *look, const struct watch_span *span)
+{
+    uint64_t end;
+
+    return look->item_1 != 0 &&
+           !object_ends_before(look->item_1, span->high, &end);
+}
+
 /* What the buffer's address is in ends before the bytes do.  Where a block ends
  * is malloc's, where a variable does another one may be. */
 static bool ends_before(const struct look *look, const struct buffer *buffer,
@@ -260,7 +272,7 @@ static bool ends_before(const struct look *look, const struct buffer *buffer,
     return (look->plain || buffer->type < 0) && from >= object_data.low &&
            from < object_data.high &&
            object_ends_before(from, span->high, end) &&
-           (span->low < *end || look->displaced);
+           (span->low < *end || (look->displaced && !is_of_item_1(look, span)));
 }
 
 /* What begins, and by the buffer's address is meant to, outside of any block
@@ -367,6 +379,25 @@ static bool has_spans(struct look *look, const struct buffer *buffer,
            has_array(look, buffer, first, high);
 }
 
+/* Whether a piece, of so many, has no items, or has no data here. */
+static bool is_empty(const int64_t *lengths, uint64_t nobody, uint32_t i)
+{
+    return lengths[i] <= 0 || (i < 64 && (nobody >> i & 1) != 0);
+}
+
+/* Where item 1 is, unless there are data before it; 0. */
+static uint64_t item_1_of(uint64_t address, int64_t extent,
+                          const int64_t *lengths, const int64_t *places,
+                          uint64_t nobody, uint32_t count)
+{
+    uint32_t i;
+
+    for (i = 0; i < count; i++)
+        if (places[i] < 1 && !is_empty(lengths, nobody, i))
+            return 0;
+    return address + (uint64_t)extent;
+}
+
 static const void *items_at(const struct record *enter, int word)
 {
     const struct array_number *array = (const void *)&enter->words[word];
@@ -400,8 +431,10 @@ static bool has_pieces(struct look *look, const struct buffer *buffer,
         (!buffer->types && !watch_extent(handles[0], &extent)))
         return true;
     look->displaced = look->plain;
+    look->item_1 =
+        item_1_of(address, extent, lengths, places, nobody, counts->count);
     for (i = 0; i < counts->count; i++)
-        if ((i >= 64 || (nobody >> i & 1) == 0) &&
+        if (!is_empty(lengths, nobody, i) &&
             !__builtin_mul_overflow(places[i], extent, &offset) &&
             !has_spans(look, buffer, handles[buffer->types ? i : 0], lengths[i],
                        address + (uint64_t)offset))

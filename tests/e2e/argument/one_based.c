@@ -57,6 +57,7 @@ int main(int argc, char **argv)
         gather(blocks[i] - 1, rank);
     }
     pass(static_data - 1, rank);
+    gather(static_data - 1, rank);
     pass(data - 1, rank);
     for (i = 0; i < BLOCKS; i++)
         free(blocks[i]);
