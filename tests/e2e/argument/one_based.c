@@ -11,7 +11,9 @@
 
 #define BLOCKS 100
 
-static double static_before[3] = {1, 2, 3}, static_data[3] = {1, 2, 3};
+/* One behind the other, whichever way. */
+static double static_before[4] = {1, 2, 3, 4}, static_data[4] = {1, 2, 3, 4},
+              static_behind[4] = {1, 2, 3, 4};
 
 /* x[1] to x[3], as a block of an indexed datatype, or of an array of four. */
 static void pass(double *x, int rank)
@@ -62,5 +64,5 @@ int main(int argc, char **argv)
     for (i = 0; i < BLOCKS; i++)
         free(blocks[i]);
     MPI_Finalize();
-    return before[0] != 0 || static_before[0] != 1;
+    return before[0] != 0 || static_before[0] != 1 || static_behind[3] != 4;
 }
