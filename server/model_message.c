@@ -126,6 +126,31 @@ static bool send_ready(struct agent *agent, const struct message *message,
     return !ends;
 }
 
+/* Whether no more comes of that process, nothing of which is waited for. */
+static bool has_told_all(const struct agent *agent, const struct agent *asks)
+{
+    return agent->gone ||
+           (asks->released && !agent->waits && agent->process->end_time != 0);
+}
+
+/* A synchronous send has ended, and the process that is to receive has ended
+ * within the only receive there that can have taken it. */
+static void match_ended_within(const struct agent *agent,
+                               struct message *message)
+{
+    struct receive *receive, *only = NULL;
+
+    DL_FOREACH(message->endpoint->receives, receive)
+        if (receive_fits(receive, message)) {
+            if (only != NULL ||
+                !has_told_all(agent_of(receive->call->process), agent))
+                return;
+            only = receive;
+        }
+    if (only != NULL && lane_first(message->lane, only->tag) == message)
+        receive_match(only, message);
+}
+
 static void send_complete(struct agent *agent, struct message *message,
                           const struct status_value *status)
 {
@@ -138,6 +163,9 @@ static void send_complete(struct agent *agent, struct message *message,
     else if (message->mode == MESSAGE_SYNCHRONOUS) {
         /* Which of the receives from any source takes it their ends tell; it
          * is none that began before the first. */
+        if (message->receive == NULL && !message->overtaken &&
+            message->lane != NULL)
+            match_ended_within(agent, message);
         receive =
             message->receive != NULL
                 ? message->receive
