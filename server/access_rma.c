@@ -114,6 +114,7 @@ static bool may_go_on(const struct access_span *span, const struct agent *actor,
     return span->epoch == EPOCH_LOCK && span->owner != actor &&
            span->alone == alone && span->own->closed != NULL &&
            span->period->closed == NULL && !span->period->doubted &&
+           span->period->guards == NULL && actor->guards == NULL &&
            has_learnt_nothing(span, actor);
 }
 

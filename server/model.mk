@@ -29,6 +29,7 @@ model_sources = \
 	server/machine_step.c server/machine_wait.c \
 	server/model.c server/model.h server/model_end.c \
 	server/model_event.h server/model_object.h server/model_private.h \
+	server/model_guard.c server/model_guard.h \
 	server/model_order.c server/model_order.h server/model_overtake.c \
 	server/model_align.c server/model_contribution.c \
 	server/model_contribution.h \

@@ -3,6 +3,7 @@
  * not known yet: see model_order.h.
  */
 #include "access.h"
+#include "model_guard.h"
 #include "stack.h"
 #include "wait_graph.h"
 
@@ -11,7 +12,9 @@
 #define DOUBTS_KEPT 256
 #define ALIKE_KEPT  8 /* of them between two places in the program */
 
-enum order { ORDER_NONE, ORDER_THERE, ORDER_OPEN };
+/* Held: there, unless what lasts still goes on beyond the lock that keeps the
+ * two apart (model_guard.h). */
+enum order { ORDER_NONE, ORDER_OPEN, ORDER_HELD, ORDER_THERE };
 
 /* Of the separate memory model: one side of a conflict; conflict NULL: of
  * none. */
@@ -115,14 +118,17 @@ static enum order order_between(struct model *model, const struct period *one,
     struct side side = {event->kind == EVENT_CONFLICT ? event->conflict : NULL,
                         0};
     enum order order = order_of(model, one, other, side), reverse;
+    enum guarded guarded = guards_keep_apart(one, other);
 
-    if (order == ORDER_THERE)
-        return order;
+    if (order == ORDER_THERE || guarded == GUARDED_YES)
+        return ORDER_THERE;
     if (event->kind == EVENT_POTENTIAL_DEADLOCK &&
         (was_held_before(one, other) || was_held_before(other, one)))
         return ORDER_THERE;
     side.index = 1;
     reverse = order_of(model, other, one, side);
+    if (reverse != ORDER_THERE && guarded == GUARDED_MAYBE)
+        return ORDER_HELD;
     return reverse == ORDER_NONE ? order : reverse;
 }
 
@@ -131,20 +137,15 @@ static enum order order_among(struct model *model,
                               struct period *const *periods, uint32_t count,
                               const struct model_event *event)
 {
-    enum order order = ORDER_NONE;
+    enum order order = ORDER_NONE, between;
     uint32_t i, k;
 
-    for (i = 1; i < count; i++)
-        for (k = 0; k < i; k++)
-            switch (order_between(model, periods[k], periods[i], event)) {
-            case ORDER_THERE:
-                return ORDER_THERE;
-            case ORDER_OPEN:
-                order = ORDER_OPEN;
-                break;
-            case ORDER_NONE:
-                break;
-            }
+    for (i = 1; i < count && order != ORDER_THERE; i++)
+        for (k = 0; k < i && order != ORDER_THERE; k++) {
+            between = order_between(model, periods[k], periods[i], event);
+            if (between > order)
+                order = between;
+        }
     return order;
 }
 
@@ -287,6 +288,7 @@ void periods_all_meet(struct model *model, struct period *const *periods,
         model_raise(model, event);
         return;
     case ORDER_OPEN:
+    case ORDER_HELD:
         if (!has_room(model, periods, count) &&
             model->doubts_refused++ % DOUBTS_KEPT == 0)
             doubts_look(model, false);
@@ -311,9 +313,9 @@ void doubts_look(struct model *model, bool end)
         enum order order =
             order_among(model, doubt->periods, doubt->count, &doubt->event);
 
-        if (order == ORDER_OPEN && !end)
+        if ((order == ORDER_OPEN || order == ORDER_HELD) && !end)
             continue;
-        if (order != ORDER_THERE && !model->order_unsure)
+        if (order < ORDER_HELD && !model->order_unsure)
             model_raise(model, &doubt->event);
         doubt_free(model, doubt);
     }

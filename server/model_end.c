@@ -10,6 +10,7 @@
 #include "model_channel.h"
 #include "model_file.h"
 #include "model_given_up.h"
+#include "model_guard.h"
 #include "model_info.h"
 #include "model_message.h"
 #include "model_nostore.h"
@@ -288,6 +289,7 @@ static void agent_free(struct agent *agent)
     call_drop(agent->finalize);
     call_drop(agent->sessions_over);
     chances_free(&agent->chances);
+    guards_drop(agent->guards);
     clock_stop(&agent->clock);
     agent->process->model = NULL;
     buffer_agent_free(agent);

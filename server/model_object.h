@@ -235,6 +235,7 @@ struct period {
     struct call *opened; /* held */
     struct call *closed; /* held; NULL: it lasts */
     struct clock *begin;
+    struct guards *guards; /* that its process held then */
     bool doubted;             /* what came before it will be asked once more */
     struct clock_moment held; /* a lock: by then it surely was; 0: not known */
     struct clock_moment end;

@@ -1,6 +1,7 @@
 /*
  * model_order.c - see model_order.h.
  */
+#include "model_guard.h"
 #include "model_private.h"
 
 #include <stdlib.h>
@@ -436,6 +437,7 @@ struct period *period_begin(struct agent *agent, struct call *opened,
     period->opened = call_hold(opened);
     period->rank = rank;
     period->begin = clock_take(&agent->clock);
+    period->guards = guards_hold(agent->guards);
     return period;
 }
 
@@ -462,6 +464,7 @@ void period_drop(struct period *period)
     call_drop(period->opened);
     call_drop(period->closed);
     clock_drop(period->begin);
+    guards_drop(period->guards);
     free(period);
 }
 

@@ -162,6 +162,7 @@ struct agent {
                          * is kept back of another one, and 1; 0 */
     struct predefined_types *types; /* held; NULL: not told yet */
     struct chances chances;
+    struct guards *guards;            /* that it holds; NULL: none */
     uint32_t sessions;                /* that are open */
     uint32_t node;                    /* in the graph of who waits for whom */
     struct origin *origins;           /* what is derived from sessions */

@@ -345,7 +345,7 @@ static enum model_step flush_exit(struct agent *agent,
 {
     passive_learn(agent, open->window, open->member, target);
     if (open->call->info->base != CALL_MPI_Win_sync) {
-        window_locks_held(agent, member, target);
+        window_locks_held(agent, open->window, member, target);
         machine_lock_held(agent);
     }
     if (ends || open->call->info->base == CALL_MPI_Win_flush ||
@@ -419,6 +419,9 @@ static enum model_step sync_done(struct agent *agent,
 
     switch (open->call->info->base) {
     case CALL_MPI_Win_lock:
+        machine_locked(agent, open->window, open->call);
+        window_lock_returned(agent, member, open);
+        return MODEL_DONE;
     case CALL_MPI_Win_lock_all:
         machine_locked(agent, open->window, open->call);
         return MODEL_DONE;

@@ -6,6 +6,7 @@
 
 #include "access.h"
 #include "machine.h"
+#include "model_guard.h"
 #include "model_window_order.h"
 
 #include <stdlib.h>
@@ -183,6 +184,7 @@ void window_unlock(struct agent *agent, struct window_rank *member,
     period_end(agent, held->period, open->call);
     held->period = NULL;
     machine_unlocks(agent, held->lock, open->call);
+    guard_ends(agent, open->window, (int)rank);
     passive_publish(agent, open->window, open->member, (int)rank);
     if (lock_is_exclusive(held->lock)) {
         access_excluded(open->window, open->member, (uint32_t)rank, open->call);
@@ -203,15 +205,33 @@ void window_unlock_all(struct agent *agent, struct window_rank *member,
     passive_publish(agent, open->window, open->member, -1);
 }
 
-void window_locks_held(const struct agent *agent,
+void window_locks_held(struct agent *agent, const struct window *window,
                        const struct window_rank *member, int target)
 {
     const struct held_lock *held, *next;
 
     HASH_ITER(hh, member->held, held, next)
         if ((target < 0 || held->target == target) && held->period != NULL &&
-            held->period->held.at == 0)
+            held->period->held.at == 0) {
             held->period->held = clock_moment(&agent->clock);
+            guard_begins(agent, window, held->target,
+                         lock_is_exclusive(held->lock));
+        }
+}
+
+void window_lock_returned(struct agent *agent, const struct window_rank *member,
+                          const struct open_call *open)
+{
+    int64_t target = CALL_VIEW(open->call, MPI_Win_lock)->rank;
+    const struct held_lock *held;
+
+    if (target != open->member &&
+        open->window->flavor != WINDOW_ALLOCATE_SHARED)
+        return;
+    held = window_held_lock(member, (int)target);
+    if (held != NULL && held->lock == open->call)
+        guard_begins(agent, open->window, held->target,
+                     lock_is_exclusive(held->lock));
 }
 
 void window_release(struct agent *agent, struct window_rank *member, int target)

@@ -18,8 +18,12 @@ void window_unlock_all(struct agent *agent, struct window_rank *member,
                        struct open_call *open);
 /* What is complete at the target (-1: at all), or has brought its result, has
  * been done under the lock (12.5.4): from now on it is held. */
-void window_locks_held(const struct agent *agent,
+void window_locks_held(struct agent *agent, const struct window *window,
                        const struct window_rank *member, int target);
+/* MPI_Win_lock has returned: of memory that the process loads and stores itself
+ * the lock is held then (12.5.3, advice to implementors). */
+void window_lock_returned(struct agent *agent, const struct window_rank *member,
+                          const struct open_call *open);
 /* The lock of the target, or what MPI_Win_lock_all locked (-1), is no more. */
 void window_release(struct agent *agent, struct window_rank *member,
                     int target);
