@@ -248,6 +248,61 @@ static void report(const struct rule *rule, const struct model_event *event,
     submit_on_place(finding, event);
 }
 
+static void append_times(struct text *text, uint64_t times)
+{
+    if (times == 1)
+        text_printf(text, "once");
+    else
+        text_printf(text, "%llu times", (unsigned long long)times);
+}
+
+/* Of a persistent operation: some have started it less often. */
+static void report_starts(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    const struct meeting_class *more = &event->meeting.classes[0];
+    const struct meeting_class *less = &event->meeting.classes[1];
+    struct finding *finding = finding_new(findings, rule);
+    char *starters = class_ranks(more), *others = class_ranks(less);
+    struct text text = {0};
+    size_t i;
+
+    starters[0] = 'R';
+    text_printf(&text, "%s start%s the operation of %s ", starters,
+                more->member_count == 1 ? "s" : "",
+                event->meeting.init->info->name);
+    starters[0] = 'r';
+    append_times(&text, event->meeting.position + 1);
+    text_printf(&text, ", but %s ", others);
+    if (event->meeting.position == 0)
+        text_printf(&text, "never %s", less->member_count == 1 ? "does" : "do");
+    else
+        append_times(&text, event->meeting.position);
+    finding_call_of(finding, starters, more->call);
+    finding_call_of(finding, others, less->call);
+    for (i = 0; i < more->member_count; i++)
+        finding_process(finding, more->members[i]);
+    for (i = 0; i < less->member_count; i++)
+        finding_process(finding, less->members[i]);
+    finding_message(finding, "%s (on %s).", text.bytes, place_name(event));
+    finding_standard(finding, "MPI-4.1 6.13");
+    submit_on_place(finding, event);
+    free(text.bytes);
+    free(starters);
+    free(others);
+}
+
+static void check_absent(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->meeting.init != NULL)
+        report_starts(rule, event, findings);
+    else
+        report(rule, event, findings);
+}
+
 static void check_function(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
@@ -358,10 +413,11 @@ static const struct rule rules[] = {
      "A collective operation that not all members call", "MPI-4.1 6.14",
      "A collective operation is called by all members of the communicator's "
      "group, also where no data come from them or go to them: this run may "
-     "have ended well because the MPI library does not synchronize there.",
+     "have ended well because the MPI library does not synchronize there. A "
+     "persistent one is started by all as often.",
      "Take the call out of the branch that only some processes reach, or use "
      "a communicator of just those.",
-     EVENT_BIT(EVENT_ABSENT), report},
+     EVENT_BIT(EVENT_ABSENT), check_absent},
     {"COLL-UNALIGNED", SEVERITY_NOTE,
      "Collective operations are not judged any more", "MPI-4.1 6.14",
      "After calls that differ, Murmel looks among the next 16 calls of each "

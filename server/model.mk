@@ -43,7 +43,7 @@ model_sources = \
 	server/model_argument_handle.c server/reduction.c server/reduction.h \
 	server/model_channel.c server/model_channel.h server/model_collective.c \
 	server/model_comm.c server/model_comm_make.c server/model_intercomm.c \
-	server/model_making.c \
+	server/model_making.c server/model_rounds.c \
 	server/model_difference.c \
 	server/model_dispatch.c server/model_dispute.c server/model_doubt.c \
 	server/model_exchange.c \

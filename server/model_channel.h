@@ -322,6 +322,10 @@ bool channel_knows(const struct channel *channel, uint32_t member);
  * which not all have come; one of comm and window is NULL. */
 void channel_left(struct model *model, struct channel *on,
                   const struct comm *comm, const struct window *window);
+/* ... for the first round that not all have started of the persistent operation
+ * that was made at `initial`; by `started` one of them has. */
+void channel_round_left(struct model *model, const struct meeting *initial,
+                        const struct comm *comm, struct call *started);
 /* The job is over: judges the data among those who have come. */
 void exchanges_end(struct model *model);
 /* Judges those to which no more members will come. */

@@ -245,44 +245,74 @@ static void fill_class(struct meeting_class *class,
           process_compare);
 }
 
+/* Whether all were seen to their end. */
+static bool have_ended(const struct comm *group, uint32_t size)
+{
+    uint32_t i;
+
+    for (i = 0; i < size; i++)
+        if (comm_seat(group, i) == NULL ||
+            comm_seat(group, i)->process == NULL ||
+            agent_of(comm_seat(group, i)->process)->finalize == NULL)
+            return false;
+    return true;
+}
+
+static void raise_absent(struct model *model, const struct channel *channel,
+                         const struct meeting *meeting, const struct comm *comm,
+                         const struct window *window, struct call *call,
+                         const struct call *init)
+{
+    const struct comm *group = comm != NULL ? comm : window->comm;
+    struct meeting_class classes[2] = {{.call = call}};
+    struct model_event event =
+        model_event_new(agent_of(call->process), EVENT_ABSENT, call);
+
+    fill_class(&classes[0], channel, meeting, group, true);
+    fill_class(&classes[1], channel, meeting, group, false);
+    classes[1].call = agent_of(classes[1].members[0])->finalize;
+    event.meeting.comm = comm;
+    event.meeting.window = window;
+    event.meeting.position = meeting->position;
+    event.meeting.classes = classes;
+    event.meeting.class_count = 2;
+    event.meeting.init = init;
+    model_raise(model, &event);
+    free(classes[0].members);
+    free(classes[1].members);
+}
+
+void channel_round_left(struct model *model, const struct meeting *initial,
+                        const struct comm *comm, struct call *started)
+{
+    const struct channel *channel = initial->rounds;
+    const struct meeting *meeting = channel->open[channel->gone];
+
+    if (!channel->broken && !comm->channel->broken && !comm->channel->judged &&
+        comm->channel->refused == NULL && initial->part_count > 0 &&
+        meeting->arrived < meeting->size && have_ended(comm, meeting->size))
+        raise_absent(model, channel, meeting, comm, NULL, started,
+                     initial->parts[0].call);
+}
+
 void channel_left(struct model *model, struct channel *on,
                   const struct comm *comm, const struct window *window)
 {
     const struct channel *channel = channel_judging(on);
     const struct comm *group = comm != NULL ? comm : window->comm;
-    struct meeting_class classes[2] = {{.call = NULL}};
     const struct meeting *meeting;
-    struct model_event event;
-    uint32_t i;
 
     /* a communicator that not all free is a leak */
     if (channel->open_count == 0 || channel->broken || channel->judged ||
         (channel != on && on->refused != NULL))
         return;
     meeting = channel->open[channel->gone];
-    if (meeting->part_count == 0 || meeting->arrived >= meeting->size ||
-        meeting->parts[0].call->info->base == CALL_MPI_Comm_free ||
-        meeting->parts[0].call->info->base == CALL_MPI_Comm_disconnect)
-        return;
-    for (i = 0; i < meeting->size; i++)
-        if (comm_seat(group, i) == NULL ||
-            comm_seat(group, i)->process == NULL ||
-            agent_of(comm_seat(group, i)->process)->finalize == NULL)
-            return;
-    fill_class(&classes[0], channel, meeting, group, true);
-    fill_class(&classes[1], channel, meeting, group, false);
-    classes[0].call = meeting->parts[0].call;
-    classes[1].call = agent_of(classes[1].members[0])->finalize;
-    event = model_event_new(agent_of(classes[0].call->process), EVENT_ABSENT,
-                            classes[0].call);
-    event.meeting.comm = comm;
-    event.meeting.window = window;
-    event.meeting.position = meeting->position;
-    event.meeting.classes = classes;
-    event.meeting.class_count = 2;
-    model_raise(model, &event);
-    free(classes[0].members);
-    free(classes[1].members);
+    if (meeting->part_count > 0 && meeting->arrived < meeting->size &&
+        meeting->parts[0].call->info->base != CALL_MPI_Comm_free &&
+        meeting->parts[0].call->info->base != CALL_MPI_Comm_disconnect &&
+        have_ended(group, meeting->size))
+        raise_absent(model, channel, meeting, comm, window,
+                     meeting->parts[0].call, NULL);
 }
 
 void channel_give_up(struct model *model, struct channel *channel,

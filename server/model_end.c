@@ -319,6 +319,7 @@ void model_free(struct model *model)
     comms_waiting_free(model);
     machine_free(model->machine);
     makings_free(model);
+    rounds_free(model);
     intercomms_free(model);
     file_opens_free(model);
     standstill_free(model->standstill);

@@ -335,6 +335,8 @@ struct model_event {
             enum meeting_difference differs;     /* the gravest */
             const struct meeting_class *classes; /* by their first members */
             size_t class_count;
+            const struct call *init; /* EVENT_ABSENT: starts of what it has
+                                      * made; NULL: calls */
         } meeting;
         struct {
             const struct comm *comm;

@@ -233,6 +233,8 @@ struct model {
     struct choices *choices;     /* race_choice.c */
     struct mismatch *mismatches; /* race_outcome.c */
     struct making *makings;
+    struct unequal *unequal; /* model_rounds.c */
+    uint32_t unequal_count;
     bool makings_unsure; /* somebody has come to one whose group is not known */
     struct intercomm *intercomms;
     struct dispute *disputes;
@@ -535,6 +537,16 @@ struct comm *making_comm(const struct making *making, struct meeting **initial);
 /* At the end of a job that went well: raises EVENT_MEETING or EVENT_ABSENT for
  * those to which not all of the group came. */
 void makings_left(struct model *model);
+
+/* ------------------------------------------------------- model_rounds.c */
+
+/* The request is freed: of a persistent collective operation which round not
+ * all have started is kept in mind. */
+void rounds_keep(struct model *model, const struct operation *operation);
+/* At the end of a job that went well: raises EVENT_ABSENT for each that not all
+ * have started as often. */
+void rounds_left(struct model *model);
+void rounds_free(struct model *model);
 /* The communicator that a constructor returned: its "new_comm" parameter. */
 const struct new_comm *made_comm(const struct call *call);
 void intercomms_free(struct model *model);

@@ -84,6 +84,7 @@ void agent_unbind_request(struct agent *agent, struct binding *binding,
     ended->handle = binding->key.handle;
     call_set(&ended->made_by, operation->made_by);
     call_set(&ended->ended_by, agent->current);
+    rounds_keep(agent->model, operation);
     DL_DELETE(list, operation);
     binding->object = list;
     if (list == NULL)

@@ -426,5 +426,6 @@ bool model_unmatched(struct model *model)
         raise_absent(agent);
     }
     makings_left(model);
+    rounds_left(model);
     return true;
 }
