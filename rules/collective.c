@@ -245,6 +245,8 @@ static void report(const struct rule *rule, const struct model_event *event,
     if (event->meeting.differs == MEETING_ARGUMENT)
         finding_standard(
             finding, arguments_section(event->meeting.classes[0].call->info));
+    else if (event->kind == EVENT_ABSENT)
+        finding_standard(finding, "MPI-4.1 6.14");
     submit_on_place(finding, event);
 }
 
@@ -410,7 +412,7 @@ static const struct rule rules[] = {
      "file of its own each process opens on MPI_COMM_SELF.",
      EVENT_BIT(EVENT_MEETING), check_argument},
     {"COLL-MISSING", SEVERITY_ERROR,
-     "A collective operation that not all members call", "MPI-4.1 6.14",
+     "A collective operation that not all members call", "MPI-4.1 6.13, 6.14",
      "A collective operation is called by all members of the communicator's "
      "group, also where no data come from them or go to them: this run may "
      "have ended well because the MPI library does not synchronize there. A "

@@ -455,7 +455,7 @@ void machine_locked(struct agent *agent, struct window *window,
         period = member->lock_all == call ? member->lock_all_period : NULL;
     else
         period = lock != NULL && lock->lock == call ? lock->period : NULL;
-    if (period == NULL || period->wrong || lock_is_unchecked(call))
+    if (period == NULL || period->idle || lock_is_unchecked(call))
         return;
     machine_held_lock(agent, place, period);
     if (agent->locks > 1)

@@ -231,7 +231,8 @@ enum window_flavor {
 struct period {
     uint32_t references;
     uint32_t rank;       /* of the process in the window */
-    bool wrong;          /* a lock inside another epoch */
+    bool idle;           /* keeps nobody out: a lock inside another epoch, an
+                          * exposure to an empty group */
     struct call *opened; /* held */
     struct call *closed; /* held; NULL: it lasts */
     struct clock *begin;
@@ -278,8 +279,8 @@ struct window_rank {
     struct call *closed_by;    /* last fence with NOSUCCEED, if none since */
     struct call *fence_rma;    /* first RMA call in the fence's epoch */
     struct call *fence_lock;   /* first lock since the fence, nothing before */
-    bool fence_lock_used;      /* that lock was of another rank, or RMA calls
-                                * were made since */
+    bool fence_lock_used;      /* that lock was of a part that cannot be loaded
+                                * from, or RMA calls were made since */
     struct call *fence_inside; /* what was open when that fence came */
     struct call *fence_start;  /* first start since the fence, as fence_lock */
     bool fence_start_used;     /* RMA calls were made in it */

@@ -185,7 +185,8 @@ static void post(struct agent *agent, struct window_rank *member,
     member->post_count =
         window_ranks(agent, window, CALL_VIEW(open->call, MPI_Win_post)->group,
                      &member->post_ranks);
-    member->exposure = exposure_begins(agent, window, open->member, open->call);
+    member->exposure = exposure_begins(agent, window, open->member, open->call,
+                                       member->post_count == 0);
     pairing_post(agent, window, open->member, member->post_ranks,
                  member->post_count);
     promise_post(agent, window, open->member, member->post_ranks,

@@ -61,15 +61,17 @@ bool window_wrongly_locked(const struct window_rank *member, int target)
 }
 
 /* A lock after a fence that has opened nothing yet: whether it is an error,
- * the next fence tells. */
+ * the next fence tells.  One for loads and stores may be for nothing else
+ * (12.5.1: a fence opens an access epoch if RMA calls follow); `remote`: it is
+ * of a part that the process cannot load from. */
 static void lock_after_fence(struct window_rank *member, struct call *call,
-                             bool other_rank)
+                             bool remote)
 {
     if (member->fence == NULL || member->fence_rma != NULL)
         return;
     if (member->fence_lock == NULL)
         call_set(&member->fence_lock, call);
-    member->fence_lock_used = member->fence_lock_used || other_rank;
+    member->fence_lock_used = member->fence_lock_used || remote;
 }
 
 static void wrong_lock_add(struct window_rank *member, int target)
@@ -123,7 +125,9 @@ void window_lock(struct agent *agent, struct window_rank *member,
         return;
     }
     wrong_lock_forget(member, (int)rank);
-    lock_after_fence(member, open->call, (uint32_t)rank != open->member);
+    lock_after_fence(member, open->call,
+                     (uint32_t)rank != open->member &&
+                         open->window->flavor != WINDOW_ALLOCATE_SHARED);
     held = xcalloc(1, sizeof *held);
     held->target = (int)rank;
     held->lock = call_hold(open->call);
@@ -144,7 +148,7 @@ void window_lock_all(struct agent *agent, struct window_rank *member,
     }
     wrong_lock_forget(member, -1);
     member->lock_all_wrong = member->held != NULL || in_other_epoch(member);
-    lock_after_fence(member, open->call, open->window->size > 1);
+    lock_after_fence(member, open->call, false);
     call_set(&member->lock_all, open->call);
     member->lock_all_period = lock_begins(agent, open->window, open->member, -1,
                                           open->call, member->lock_all_wrong);

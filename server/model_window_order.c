@@ -21,7 +21,7 @@ static void meet(struct agent *agent, const struct window *window,
 {
     struct model_event event;
 
-    if (lock->wrong)
+    if (lock->idle || exposure->idle)
         return;
     event = model_event_new(agent, EVENT_OVERLAP,
                             lock_begins ? lock->opened : exposure->opened);
@@ -60,7 +60,7 @@ struct period *lock_begins(struct agent *agent, struct window *window,
         target < 0 ? &window->lock_alls : &window->ranks[target].locks;
     uint32_t i;
 
-    lock->wrong = wrong;
+    lock->idle = wrong;
     for (i = 0; i < window->size; i++)
         if (target < 0 || i == (uint32_t)target)
             DL_FOREACH(window->ranks[i].exposures, exposure)
@@ -71,10 +71,12 @@ struct period *lock_begins(struct agent *agent, struct window *window,
 }
 
 struct period *exposure_begins(struct agent *agent, struct window *window,
-                               uint32_t target, struct call *call)
+                               uint32_t target, struct call *call,
+                               bool to_nobody)
 {
     struct period *exposure = period_begin(agent, call, target), *lock;
 
+    exposure->idle = to_nobody;
     DL_FOREACH(window->ranks[target].locks, lock)
         meet(agent, window, lock, (int)target, exposure, false);
     DL_FOREACH(window->lock_alls, lock)

@@ -13,7 +13,8 @@ struct period *lock_begins(struct agent *agent, struct window *window,
                            uint32_t origin, int target, struct call *call,
                            bool wrong);
 struct period *exposure_begins(struct agent *agent, struct window *window,
-                               uint32_t target, struct call *call);
+                               uint32_t target, struct call *call,
+                               bool to_nobody);
 /* MPI_Win_wait, or MPI_Win_test that finds the member's exposure over: learns
  * from the origins. */
 void exposure_ends(struct agent *agent, struct window *window, uint32_t target,
