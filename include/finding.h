@@ -74,13 +74,13 @@ void findings_turn(struct findings *findings, const struct call *call,
 void findings_release(struct findings *findings, const struct call *call);
 
 /*
- * Whether a finding of weight is about this process and, where a call is
- * given, has it in its evidence, or one like it (from the same stack): then
- * what comes of it needs no finding of its own.  but: of that rule (or NULL)
- * none counts.
+ * Whether a finding of at least that severity is about this process and, where
+ * a call is given, has it in its evidence, or one like it (from the same
+ * stack): then what comes of it needs no finding of its own.  but: of that rule
+ * (or NULL) none counts.
  */
 bool findings_explain(const struct findings *findings,
                       const struct process *process, const struct call *call,
-                      const struct rule *but);
+                      enum severity least, const struct rule *but);
 
 #endif

@@ -165,9 +165,11 @@ static void check_failed(const struct rule *rule,
     struct finding *finding;
     const char *error;
 
-    if (findings_explain(
-            findings, event->process,
-            (call->info->classes & CLASS_COMPLETES) != 0 ? NULL : call, NULL))
+    bool completes = (call->info->classes & CLASS_COMPLETES) != 0;
+
+    if (findings_explain(findings, event->process, completes ? NULL : call,
+                         completes ? SEVERITY_POTENTIAL : SEVERITY_WARNING,
+                         NULL))
         return;
     finding = finding_new(findings, rule);
     error = call_text_error((int64_t)call->words[call->info->in_words]);
@@ -219,17 +221,25 @@ static bool interrupted(const struct process *process)
 /*
  * An MPI library that is used wrongly may end the process, in the call that
  * is wrong or, where it finds out later, in another one; then the wrong use
- * has been reported.  A signal is explained only by the very call.
+ * has been reported.  A signal is explained only by the very call, and a
+ * warning explains that alone.
  */
 static bool given_up(const struct model_event *event,
                      const struct findings *findings)
 {
-    bool signal = event->process->end == PROCESS_CRASHED;
+    const struct process *process = event->process;
+    const struct call *last = event->ended.last;
+    bool signal = process->end == PROCESS_CRASHED;
 
-    return (event->ended.misled && !signal) ||
-           (event->ended.inside &&
-            findings_explain(findings, event->process,
-                             signal ? event->ended.last : NULL, NULL));
+    if (!event->ended.inside)
+        return event->ended.misled && !signal;
+    if (signal)
+        return findings_explain(findings, process, last, SEVERITY_POTENTIAL,
+                                NULL);
+    return event->ended.misled ||
+           findings_explain(findings, process, NULL, SEVERITY_POTENTIAL,
+                            NULL) ||
+           findings_explain(findings, process, last, SEVERITY_WARNING, NULL);
 }
 
 /* Another process was ended by its MPI library, for what was reported. */
@@ -240,9 +250,9 @@ static bool is_after_other(const struct model_event *event,
     size_t i;
 
     for (i = 0; i < event->ended.inside_count && !explained; i++)
-        explained =
-            event->ended.inside_all[i] != event->process &&
-            findings_explain(findings, event->ended.inside_all[i], NULL, NULL);
+        explained = event->ended.inside_all[i] != event->process &&
+                    findings_explain(findings, event->ended.inside_all[i], NULL,
+                                     SEVERITY_POTENTIAL, NULL);
     return explained;
 }
 

@@ -55,7 +55,8 @@ static void check_message(const struct rule *rule,
     char *near, *comm;
 
     if (event->unmatched.send == NULL ||
-        findings_explain(findings, event->process, event->unmatched.send, rule))
+        findings_explain(findings, event->process, event->unmatched.send,
+                         SEVERITY_POTENTIAL, rule))
         return;
     finding = finding_new(findings, rule);
     near = event->unmatched.receive == NULL ? xstrdup("") : near_miss(event);

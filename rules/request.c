@@ -215,11 +215,12 @@ static const struct rule rules[] = {
      "Leave MPI_Start out, or make the request by the call's _init twin.",
      EVENT_BIT(EVENT_REQUEST), check_not_persistent},
     {"REQUEST-GIVEN-UP", SEVERITY_ERROR,
-     "An active collective, RMA or file operation is freed or cancelled",
-     "MPI-4.1 3.7.3, 6.12, 6.13, 12.3.5",
+     "An active operation is freed or cancelled that must not be",
+     "MPI-4.1 3.7.3, 3.8, 6.12, 6.13, 12.3.5",
      "Only requests of sends and receives may be freed while they are "
      "active. Collective and RMA operations must not be cancelled either: "
-     "other processes rely on them. (Where MPI_Request_get_status has told "
+     "other processes rely on them; nor those that send and receive by one "
+     "request. (Where MPI_Request_get_status has told "
      "that the operation is complete, the standard can be read in two ways, "
      "and nothing is reported.)",
      "Complete it by MPI_Wait or MPI_Test.", EVENT_BIT(EVENT_REQUEST),

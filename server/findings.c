@@ -477,11 +477,12 @@ size_t findings_count_from(const struct findings *findings, int severity)
 }
 
 static bool explains(const struct finding *finding,
-                     const struct process *process, const struct call *call)
+                     const struct process *process, const struct call *call,
+                     enum severity least)
 {
     size_t i;
 
-    if (finding->rule->severity < SEVERITY_POTENTIAL ||
+    if (finding->rule->severity < least ||
         !process_set_has(&finding->processes, process->index))
         return false;
     if (call == NULL)
@@ -496,13 +497,13 @@ static bool explains(const struct finding *finding,
 
 bool findings_explain(const struct findings *findings,
                       const struct process *process, const struct call *call,
-                      const struct rule *but)
+                      enum severity least, const struct rule *but)
 {
     const struct kept *kept;
 
     for (kept = findings->kept; kept != NULL; kept = kept->hh.next)
         if (kept->finding->rule != but &&
-            explains(kept->finding, process, call))
+            explains(kept->finding, process, call, least))
             return true;
     return false;
 }

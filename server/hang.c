@@ -112,7 +112,8 @@ static bool was_reported(void *context, const struct process *process)
 {
     const struct hang *hang = context;
 
-    return findings_explain(hang->findings, process, NULL, NULL);
+    return findings_explain(hang->findings, process, NULL, SEVERITY_POTENTIAL,
+                            NULL);
 }
 
 struct hang *hang_new(const struct checker *checker,
@@ -503,8 +504,8 @@ void hang_standstill_at_end(struct hang *hang, int64_t now, bool surely)
 
     if (hang->options->no_progress == 0 || is_ending(hang) ||
         hang->still_told || hang->still_since == 0 ||
-        model_progress(hang->model) != hang->progress ||
-        still < STILL_AT_END || is_explained(hang))
+        model_progress(hang->model) != hang->progress || still < STILL_AT_END ||
+        is_explained(hang))
         return;
     tell_standstill(hang, (int)(still / (1000 * MILLISECOND)),
                     surely ? STANDSTILL_ENDS : STANDSTILL_MAY_END);

@@ -206,6 +206,13 @@ void request_fault_start(struct agent *agent, struct call *call,
                 persistent != NULL ? persistent : operation, item);
 }
 
+/* By one request, which must not be cancelled (MPI-4.1 3.8). */
+static bool sends_and_receives(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Isendrecv ||
+           call->info->base == CALL_MPI_Isendrecv_replace;
+}
+
 void request_fault_give_up(struct agent *agent, struct call *call)
 {
     const struct operation *operation =
@@ -228,7 +235,8 @@ void request_fault_give_up(struct agent *agent, struct call *call)
     classes = operation->made_by->info->classes;
     if ((classes & CLASS_IO) != 0
             ? frees
-            : (classes & (CLASS_COLLECTIVE | CLASS_RMA)) != 0)
+            : (classes & (CLASS_COLLECTIVE | CLASS_RMA)) != 0 ||
+                  (!frees && sends_and_receives(operation->made_by)))
         raise_fault(agent, call, REQUEST_GIVEN_UP, operation, -1);
     else if (frees && operation->kind == OPERATION_RECEIVE &&
              !operation->cancelled)
@@ -241,8 +249,8 @@ void request_fault_generalized(struct agent *agent, struct call *call)
         binding_find(agent, BINDING_REQUEST, call->words[0]);
     struct operation *operation;
 
-    /* Another thread that is in a call may have waited for it, and the MPI given
-     * its handle to another request, before this is looked at. */
+    /* Another thread that is in a call may have waited for it, and the MPI
+     * given its handle to another request, before this is looked at. */
     if (!open_beside(agent, call->thread) && first != NULL &&
         first->next == NULL) {
         if (first->made_by->info->base != CALL_MPI_Grequest_start)
