@@ -86,7 +86,9 @@ static void check_receive(const struct rule *rule,
 {
     struct finding *finding;
 
-    if (event->unmatched.send != NULL)
+    if (event->unmatched.send != NULL ||
+        findings_explain(findings, event->process, event->unmatched.receive,
+                         SEVERITY_POTENTIAL, rule))
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,
