@@ -265,12 +265,18 @@ bool machine_lacks(const struct item *item, uint32_t member)
                                             item->call, item->member, member));
 }
 
+bool machine_is_misled(const struct item *item)
+{
+    return item->channel->broken || item->channel->refused != NULL ||
+           (item->initial != NULL && item->comm != NULL &&
+            item->comm->channel != NULL && item->comm->channel->broken);
+}
+
 static bool meeting_is_met(const struct item *item)
 {
     uint32_t i;
 
-    if (item->channel->broken || item->channel->refused != NULL ||
-        item->meeting->acted >= item->meeting->size)
+    if (machine_is_misled(item) || item->meeting->acted >= item->meeting->size)
         return true;
     for (i = 0; item->minimal && i < item->meeting->size; i++)
         if (machine_lacks(item, i))

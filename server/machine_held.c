@@ -223,8 +223,7 @@ static void compare_meeting(struct agent *agent, const struct held_wait *wait)
     struct other_side other = {.known = meeting->all};
     uint32_t i;
 
-    if (item->channel->broken || item->channel->refused != NULL ||
-        meeting->inter || !is_contested(wait))
+    if (machine_is_misled(item) || meeting->inter || !is_contested(wait))
         return;
     if (meeting->flow == FLOW_FROM_ROOT)
         other.known = meeting->root;

@@ -106,6 +106,10 @@ struct pair *machine_pair(struct window *window, uint32_t origin,
 struct endpoint *machine_endpoint(const struct item *item);
 /* What the item does in the machine happens. */
 void machine_act(struct item *item);
+/* Whether its members have called operations that differ, or may have, where
+ * it, or the persistent operation it is of, was called: who meets whom is not
+ * known. */
+bool machine_is_misled(const struct item *item);
 /* Whether what the item waits for has happened in the machine. */
 bool machine_is_met(const struct item *item);
 /* Of a partitioned operation: whether partitions are missing, and not that the
