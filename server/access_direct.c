@@ -336,6 +336,16 @@ static bool may_poll(const struct model_access *accesses, size_t count,
            (i + 1 == count || calls[i + 1] != calls[i]);
 }
 
+/* A flag may be read without a poll of its own, where a lock protects it: who
+ * has set it did so under one. */
+static bool may_look(const struct agent *agent,
+                     const struct model_access *access)
+{
+    return access->kind == ACCESSED_POLL || access->kind == ACCESSED_ATOMIC ||
+           (access->kind == ACCESSED_LOAD && agent->guards != NULL &&
+            access->high - access->low <= FLAG_BYTES);
+}
+
 void access_direct(struct agent *agent, const struct model_access *accesses,
                    size_t count, struct call *const *calls)
 {
@@ -348,8 +358,7 @@ void access_direct(struct agent *agent, const struct model_access *accesses,
     /* In which order they were within the record is not known: polls first,
      * in the direction of silence. */
     for (i = 0; i < count; i++)
-        if (accesses[i].kind == ACCESSED_POLL ||
-            accesses[i].kind == ACCESSED_ATOMIC ||
+        if (may_look(agent, &accesses[i]) ||
             may_poll(accesses, count, calls, i))
             each_part(agent, &accesses[i], look, NULL);
     for (i = 0; i < count; i++) {
