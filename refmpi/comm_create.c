@@ -182,6 +182,12 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
     struct group *remote = refmpi_group_from(remote_group);
     bool leads = local && local->rank == local_leader;
     int rc = MPI_SUCCESS, bridge = 0;
+    /* Local then (MPI-4.1 7.6.2). */
+    if (local && remote && newintercomm &&
+        (local->size == 0 || remote->size == 0)) {
+        *newintercomm = MPI_COMM_NULL;
+        return refmpi_group_leave(local, remote, MPI_SUCCESS);
+    }
     if (!local || local->rank == MPI_UNDEFINED ||
         (leads && (!remote || !are_disjoint(local, remote))))
         rc = MPI_ERR_GROUP;

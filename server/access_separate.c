@@ -26,10 +26,18 @@ struct access_syncs {
 };
 
 /* Local accesses have no window. */
+/* Memory is detached whatever its copies hold: what is complete is over. */
+static bool is_detach(const struct access_group *group)
+{
+    return group->call != NULL &&
+           group->call->info->base == CALL_MPI_Win_detach;
+}
+
 bool access_is_separate(const struct access_group *one,
                         const struct access_group *other)
 {
-    return (one->window == NULL || one->window->separate) &&
+    return !is_detach(one) && !is_detach(other) &&
+           (one->window == NULL || one->window->separate) &&
            (other->window == NULL || other->window->separate);
 }
 

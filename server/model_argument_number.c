@@ -27,6 +27,16 @@ static int64_t ranks_of_group(const struct look *look, int index)
     return ranks;
 }
 
+/* Then it makes nothing, and no leader has a rank (MPI-4.1 7.6.2). */
+static bool lacks_a_group(const struct look *look)
+{
+    const struct call_MPI_Intercomm_create_from_groups *view =
+        CALL_VIEW(look->call, MPI_Intercomm_create_from_groups);
+
+    return group_ranks(agent_group(look->agent, view->local_group)) == 0 ||
+           group_ranks(agent_group(look->agent, view->remote_group)) == 0;
+}
+
 /* How many ranks there are for a KIND_RANK; -1: not known, or another judges.
  */
 static int64_t ranks_of_others(const struct look *look, int index)
@@ -44,6 +54,8 @@ static int64_t ranks_of_others(const struct look *look, int index)
         return CALL_VIEW(call, MPI_Graph_create)->nnodes;
     case CALL_MPI_Graph_map:
         return CALL_VIEW(call, MPI_Graph_map)->nnodes;
+    case CALL_MPI_Intercomm_create_from_groups:
+        return lacks_a_group(look) ? -1 : ranks_of_group(look, index);
     case CALL_MPI_Win_shared_query:
         window = agent_window(look->agent,
                               CALL_VIEW(call, MPI_Win_shared_query)->win);

@@ -69,6 +69,19 @@ static bool differ(struct type *one, struct type *other)
             differs.relation == RELATION_UNLIKE);
 }
 
+/* Without gaps, and so all of the file, in its order. */
+static bool is_dense(const struct type *type)
+{
+    return type != NULL && type->known && type->doubt == TYPE_SURE &&
+           type->lb == 0 && type->true_lb == 0 && type->size == type->ub &&
+           type->size == type->true_ub;
+}
+
+static bool filetypes_differ(struct type *one, struct type *other)
+{
+    return differ(one, other) && !(is_dense(one) && is_dense(other));
+}
+
 static void raise_if_used(struct agent *agent, struct view_round *round)
 {
     struct model_event event;
@@ -116,9 +129,10 @@ void file_view_set(struct agent *agent, struct file *file, struct call *call)
         begin_round(file, call);
         return;
     }
-    if (round->other == NULL && (round->displacement != file->displacement ||
-                                 differ(round->etype, file->etype) ||
-                                 differ(round->filetype, file->filetype))) {
+    if (round->other == NULL &&
+        (round->displacement != file->displacement ||
+         differ(round->etype, file->etype) ||
+         filetypes_differ(round->filetype, file->filetype))) {
         call_set(&round->other, call);
         raise_if_used(agent, round);
     }

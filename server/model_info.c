@@ -171,6 +171,19 @@ static char *stripped(const struct array_string *string)
     return xasprintf("%.*s", length, text);
 }
 
+/* A value; a number need not have a + (10). */
+static char *value_of(const struct array_string *string)
+{
+    char *text = stripped(string), *number;
+
+    if (text[0] != '+' || text[1] == 0 ||
+        text[1 + strspn(text + 1, "0123456789")] != 0)
+        return text;
+    number = xstrdup(text + 1);
+    free(text);
+    return number;
+}
+
 static int find_key(const struct array_string *key)
 {
     char *name = stripped(key);
@@ -263,7 +276,7 @@ static void set(struct agent *agent, uint64_t handle,
     if (index == INFO_KEY_COUNT)
         return;
     free(info->values[index]);
-    info->values[index] = value == NULL || !read ? NULL : stripped(value);
+    info->values[index] = value == NULL || !read ? NULL : value_of(value);
     info->known = info->known && read;
 }
 

@@ -1,6 +1,7 @@
 /*
  * Processes use the shared file pointer while they have one view, whose types
- * each has made for itself; with different ones they use their own.
+ * each has made for itself, or that show the same by different filetypes; with
+ * different ones they use their own.
  *
  * np: 2
  * verdict: clean
@@ -23,6 +24,8 @@ int main(int argc, char **argv)
     MPI_File_set_view(file, rank * 1024, MPI_INT, MPI_INT, "native", MPI_INFO_NULL);
     MPI_File_write_all(file, numbers, 4, MPI_INT, MPI_STATUS_IGNORE);
     MPI_File_set_view(file, 8192, MPI_INT, pair, "native", MPI_INFO_NULL);
+    MPI_File_write_ordered(file, numbers, 4, MPI_INT, MPI_STATUS_IGNORE);
+    MPI_File_set_view(file, 8192, MPI_INT, rank == 0 ? MPI_INT : pair, "native", MPI_INFO_NULL);
     MPI_File_write_ordered(file, numbers, 4, MPI_INT, MPI_STATUS_IGNORE);
     MPI_File_close(&file);
     MPI_Type_free(&pair);

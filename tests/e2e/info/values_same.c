@@ -16,7 +16,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Info_create(&info);
-    MPI_Info_set(info, "mpi_accumulate_granularity", "8");
+    MPI_Info_set(info, "mpi_accumulate_granularity", rank == 0 ? "8" : "+8");
     MPI_Info_set(info, "accumulate_ordering", rank == 0 ? "none" : "rar");
     MPI_Info_set(info, "alloc_shared_noncontig", rank == 0 ? "true" : "false");
     if (rank == 1)
