@@ -73,6 +73,8 @@ void findings_turn(struct findings *findings, const struct call *call,
 /* Submits what is kept back for it. */
 void findings_release(struct findings *findings, const struct call *call);
 
+/* Different findings of that severity that were kept. */
+size_t findings_count(const struct findings *findings, enum severity severity);
 /*
  * Whether a finding of at least that severity is about this process and, where
  * a call is given, has it in its evidence, or one like it (from the same

@@ -24,6 +24,15 @@
 unsigned char meet_wants[CALL_COUNT];
 static _Atomic uint32_t paused;
 
+/* Whether it makes a communicator of a group, not of all that have another one:
+ * calls of two threads at once a tag must tell apart (MPI-4.1 7.4.2, 7.6.2). */
+static bool makes_of_group(const struct call_info *info)
+{
+    return info->base == CALL_MPI_Comm_create_group ||
+           info->base == CALL_MPI_Comm_create_from_group ||
+           info->base == CALL_MPI_Intercomm_create_from_groups;
+}
+
 /* With MPI_THREAD_MULTIPLE two threads may do most at once: but not call
  * collective operations on one communicator, complete one request, end MPI, or
  * both receive what both have probed (MPI-4.1 11.6.2). */
@@ -37,7 +46,7 @@ static enum meet_wants wants(const struct call_info *info, int32_t level)
         return MEET_BEHIND;
     return level == NEUTRAL_THREAD_SERIALIZED ||
                    (level == NEUTRAL_THREAD_MULTIPLE &&
-                    ((info->classes & alone) != 0 ||
+                    ((info->classes & alone) != 0 || makes_of_group(info) ||
                      info->base == CALL_MPI_Finalize))
                ? MEET_BEFORE
                : MEET_NEVER;

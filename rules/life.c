@@ -228,15 +228,19 @@ static bool given_up(const struct model_event *event,
                      const struct findings *findings)
 {
     const struct process *process = event->process;
+    bool misled = event->ended.misled &&
+                  findings_count(findings, SEVERITY_ERROR) +
+                          findings_count(findings, SEVERITY_POTENTIAL) >
+                      0;
     const struct call *last = event->ended.last;
     bool signal = process->end == PROCESS_CRASHED;
 
     if (!event->ended.inside)
-        return event->ended.misled && !signal;
+        return misled && !signal;
     if (signal)
         return findings_explain(findings, process, last, SEVERITY_POTENTIAL,
                                 NULL);
-    return event->ended.misled ||
+    return misled ||
            findings_explain(findings, process, NULL, SEVERITY_POTENTIAL,
                             NULL) ||
            findings_explain(findings, process, last, SEVERITY_WARNING, NULL);

@@ -57,8 +57,6 @@ void finding_restore(struct finding *finding);
 /* Its count and processes are those that its rule found beyond the limit. */
 void finding_restore_not_shown(struct finding *finding);
 
-/* Different findings of that severity that were kept. */
-size_t findings_count(const struct findings *findings, enum severity severity);
 /* Different findings of that severity or above, without those that the baseline
  * has: what --fail-on asks. */
 size_t findings_count_from(const struct findings *findings, int severity);

@@ -425,6 +425,13 @@ static void add_probe(struct step *step, const struct agent *agent,
             comm_hold(agent_comm(agent, view->comm));
 }
 
+/* Whether a collective call may return only when all have called it: also one
+ * that makes a persistent operation (MPI-4.1 6.13). */
+static bool is_nonlocal(const struct operation *operation)
+{
+    return operation == NULL || operation->initial != NULL;
+}
+
 void machine_add_items(struct step *step, struct agent *agent,
                        const struct open_call *open)
 {
@@ -477,7 +484,7 @@ void machine_add_items(struct step *step, struct agent *agent,
     if (open->operation != NULL && open->operation->active)
         add_operation(step, agent, open->operation,
                       call->info->classes & CLASS_BLOCKS ? ACTS | WAITS : ACTS);
-    else if (open->operation == NULL && open->meeting != NULL)
+    else if (open->meeting != NULL && is_nonlocal(open->operation))
         add_collective(step, agent, open);
     else if (open->operation == NULL && open->window != NULL)
         add_epoch(step, open);
