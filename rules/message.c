@@ -86,9 +86,7 @@ static void check_receive(const struct rule *rule,
 {
     struct finding *finding;
 
-    if (event->unmatched.send != NULL ||
-        findings_explain(findings, event->process, event->unmatched.receive,
-                         SEVERITY_POTENTIAL, rule))
+    if (event->unmatched.send != NULL)
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,

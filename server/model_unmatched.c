@@ -309,6 +309,14 @@ const struct message *message_missed(const struct comm *comm,
     return found;
 }
 
+/* The MPI has refused it. */
+static bool is_behind_finalize(const struct receive *receive)
+{
+    const struct call *finalize = agent_of(receive->call->process)->finalize;
+
+    return finalize != NULL && receive->call->number > finalize->number;
+}
+
 /* Once all messages are told: a receive that is a near miss is told there. */
 static void comm_receives_left(struct comm *comm)
 {
@@ -321,6 +329,7 @@ static void comm_receives_left(struct comm *comm)
         DL_FOREACH(endpoint->receives, receive)
             if (!receive->told && !receive->served &&
                 !(receive->ended && receive->unsure) &&
+                !is_behind_finalize(receive) &&
                 !endpoint_lost(endpoint, receive->tag))
                 raise_receive(comm, receive);
 }
