@@ -6,7 +6,7 @@
  * verdict: error
  * finding: REQUEST-GIVEN-UP call=*@cancel made=*@exchange ranks=0,1 count=2
  * hangs: maybe
- * twin: cancelled.c
+ * twin: cancel_exchange_not.c
  */
 #include <mpi.h>
 
