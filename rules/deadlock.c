@@ -292,6 +292,18 @@ static void add_unstarted(struct text *text, const struct deadlock *deadlock)
     }
 }
 
+static void add_cancelled(struct text *text, const struct deadlock *deadlock)
+{
+    uint32_t i;
+
+    for (i = 0; i < deadlock->count && i < TOLD; i++)
+        if (deadlock->members[i].cancelled)
+            text_printf(text,
+                        " Rank %d has called MPI_Cancel for the send, which "
+                        "this MPI library does not cancel.",
+                        process_rank(deadlock->members[i].process));
+}
+
 /* Who waits behind these, or as these do, too. */
 static void add_behind(struct text *text, const struct deadlock *deadlock)
 {
@@ -421,6 +433,7 @@ static void check_deadlock(const struct rule *rule,
     add_missed(&text, deadlock);
     add_taken(&text, deadlock);
     add_unstarted(&text, deadlock);
+    add_cancelled(&text, deadlock);
     add_behind(&text, deadlock);
     finding_message(finding, "%s", text.bytes);
     free(text.bytes);

@@ -213,6 +213,10 @@ void access_direct_by_call(struct agent *agent, enum access_kind kind,
 /* From here on they are not: what made it so may have told the process of what
  * others have left in any shared window. */
 void access_direct_lost(struct agent *agent);
+/* Whether the two processes share memory by which, or have done something by
+ * which, they may be in an order that is not seen. */
+bool access_order_is_unseen(const struct access_group *one,
+                            const struct access_group *other);
 void access_direct_free(struct window_rank *member);
 /* access_separate.c: whether that model is the one for the two. */
 bool access_is_separate(const struct access_group *one,

@@ -117,14 +117,18 @@ void access_conflict_raise(const struct access *one, const struct access *other)
     const struct access_group *partner = other->by->group;
     const struct agent *owner = group->owner;
     struct access_conflict *conflict;
+    struct window *window;
     int i;
 
     if (!comes_first(one, other)) {
         group = other->by->group;
         partner = one->by->group;
     }
-    conflict = conflict_new(
-        one, other, group->window != NULL ? group->window : partner->window);
+    window = group->window != NULL ? group->window : partner->window;
+    if (window->flavor != WINDOW_ALLOCATE_SHARED &&
+        access_order_is_unseen(group, partner))
+        return;
+    conflict = conflict_new(one, other, window);
     for (i = 0; i < 2; i++) {
         struct access_side *side = &conflict->sides[i];
 

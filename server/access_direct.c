@@ -58,6 +58,15 @@ static uint64_t since_when(const struct agent *agent)
                                                             : agent->elsewhere;
 }
 
+/* Whether the process was so when that began, or before, as far as was known
+ * then. */
+static bool was_since(const struct access_group *group,
+                      const struct agent *agent, uint64_t since)
+{
+    return since != 0 &&
+           clock_sure(group->period->begin, agent->clock.index) >= since;
+}
+
 /* Whether processes that this one knew of (or it itself) may order what they
  * do by what is not seen. */
 static bool is_elsewhere(const struct access_group *group)
@@ -65,11 +74,18 @@ static bool is_elsewhere(const struct access_group *group)
     const struct agent *agent;
 
     DL_FOREACH(group->actor->model->agents, agent)
-        if (since_when(agent) != 0 &&
-            clock_sure(group->period->begin, agent->clock.index) >=
-                since_when(agent))
+        if (was_since(group, agent, since_when(agent)))
             return true;
     return false;
+}
+
+bool access_order_is_unseen(const struct access_group *one,
+                            const struct access_group *other)
+{
+    return one->actor != other->actor && one->actor->shares &&
+           other->actor->shares &&
+           (was_since(one, one->actor, one->actor->elsewhere) ||
+            was_since(other, other->actor, other->actor->elsewhere));
 }
 
 /* Of what the program is made of it is known what means it has; else that it

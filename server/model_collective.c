@@ -147,12 +147,14 @@ enum exchange_pattern collective_pattern(const struct call_info *info)
 
 /* Two operations are the same if both are predefined and equal; of two that
  * the application made, nothing can be said. */
+/* What is no op is told as a wrong argument, and may stand for any. */
 static bool ops_differ(uint64_t left, uint64_t right)
 {
     bool left_own = left >= NEUTRAL_HANDLE_PREDEFINED_END;
     bool right_own = right >= NEUTRAL_HANDLE_PREDEFINED_END;
 
-    return left_own != right_own || (!left_own && left != right);
+    return left != NEUTRAL_OP_NULL && right != NEUTRAL_OP_NULL &&
+           (left_own != right_own || (!left_own && left != right));
 }
 
 static bool plain_rank(int64_t rank)
@@ -246,6 +248,13 @@ static bool same_group(const struct group *left, const struct group *right)
            (left != NULL && right != NULL && group_equal(left, right));
 }
 
+static bool has_op(const struct part *part)
+{
+    int word = part->call->info->op_word;
+
+    return word >= 0 && call_word(part->call, word) != NEUTRAL_OP_NULL;
+}
+
 /* Whether nothing could differ from the one and not from the other. */
 static bool alike(const struct meeting *meeting, const struct part *left,
                   const struct part *right)
@@ -255,7 +264,7 @@ static bool alike(const struct meeting *meeting, const struct part *left,
            left->extent == right->extent &&
            info_equal(left->info, right->info) &&
            part_difference(meeting, left, right) == MEETING_SAME &&
-           root_of(left) == root_of(right);
+           root_of(left) == root_of(right) && has_op(left) == has_op(right);
 }
 
 /* Whether those who are not the root name one, and nobody is it. */

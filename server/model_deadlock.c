@@ -70,6 +70,20 @@ static void find_unstarted(struct deadlock_member *member)
         member->unstarted = operation->made_by;
 }
 
+/* The MPI need not cancel a send (MPI-4.1 3.8.4). */
+static void find_cancelled(struct deadlock_member *member)
+{
+    const struct wait_reason *reason = &member->reason;
+    const struct agent *agent = agent_of(member->process);
+    uint32_t peer;
+
+    member->cancelled =
+        reason->kind == WAIT_RECEIVE && member->peer != NULL &&
+        reason->tag != WAIT_TAGS_DIFFER && reason->comm != NULL &&
+        comm_member(reason->comm, agent_of(member->peer), &peer) &&
+        request_cancelled(agent, reason->comm, peer, reason->tag);
+}
+
 static struct deadlock_member describe_member(const struct waits *waits,
                                               const struct knot_member *from)
 {
@@ -87,6 +101,7 @@ static struct deadlock_member describe_member(const struct waits *waits,
     }
     find_missed(&member);
     find_unstarted(&member);
+    find_cancelled(&member);
     return member;
 }
 

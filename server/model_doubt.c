@@ -111,6 +111,21 @@ static bool was_held_before(const struct period *lock,
            clock_sure(other->begin, lock->held.process) >= lock->held.at;
 }
 
+/* What the process has of it in its own memory must become visible there, too,
+ * in the separate memory model: a lock on other memory does not do that. */
+static bool has_own_copy(const struct model_event *event)
+{
+    int i;
+
+    for (i = 0;
+         event->kind == EVENT_CONFLICT && event->conflict->separate && i < 2;
+         i++)
+        if (event->conflict->sides[i].group->kind == ACCESS_LOAD ||
+            event->conflict->sides[i].group->kind == ACCESS_STORE)
+            return true;
+    return false;
+}
+
 static enum order order_between(struct model *model, const struct period *one,
                                 const struct period *other,
                                 const struct model_event *event)
@@ -118,7 +133,8 @@ static enum order order_between(struct model *model, const struct period *one,
     struct side side = {event->kind == EVENT_CONFLICT ? event->conflict : NULL,
                         0};
     enum order order = order_of(model, one, other, side), reverse;
-    enum guarded guarded = guards_keep_apart(one, other);
+    enum guarded guarded =
+        has_own_copy(event) ? GUARDED_NO : guards_keep_apart(one, other);
 
     if (order == ORDER_THERE || guarded == GUARDED_YES)
         return ORDER_THERE;

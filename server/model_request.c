@@ -425,10 +425,20 @@ static bool is_for(const struct agent *agent, const struct operation *operation,
            comm_peer(operation->comm, member, rank) == (int64_t)other;
 }
 
-const struct operation *request_unstarted(const struct agent *agent,
-                                          enum operation_kind kind,
-                                          const struct comm *comm,
-                                          uint32_t other, int64_t tag)
+static bool is_unstarted(const struct operation *operation)
+{
+    return operation->persistent && !operation->active;
+}
+
+static bool is_cancelled_one(const struct operation *operation)
+{
+    return operation->cancelled && operation->active;
+}
+
+static const struct operation *
+find_for(const struct agent *agent, enum operation_kind kind,
+         const struct comm *comm, uint32_t other, int64_t tag,
+         bool (*is_wanted)(const struct operation *operation))
 {
     const struct binding *binding;
     const struct operation *operation;
@@ -437,10 +447,24 @@ const struct operation *request_unstarted(const struct agent *agent,
         if (binding->key.kind != BINDING_REQUEST)
             continue;
         DL_FOREACH((const struct operation *)binding->object, operation)
-            if (operation->kind == kind && operation->persistent &&
-                !operation->active && operation->comm == comm &&
-                is_for(agent, operation, other, tag))
+            if (operation->kind == kind && is_wanted(operation) &&
+                operation->comm == comm && is_for(agent, operation, other, tag))
                 return operation;
     }
     return NULL;
+}
+
+const struct operation *request_unstarted(const struct agent *agent,
+                                          enum operation_kind kind,
+                                          const struct comm *comm,
+                                          uint32_t other, int64_t tag)
+{
+    return find_for(agent, kind, comm, other, tag, is_unstarted);
+}
+
+bool request_cancelled(const struct agent *agent, const struct comm *comm,
+                       uint32_t other, int64_t tag)
+{
+    return find_for(agent, OPERATION_SEND, comm, other, tag,
+                    is_cancelled_one) != NULL;
 }

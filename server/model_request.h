@@ -60,6 +60,10 @@ const struct operation *request_unstarted(const struct agent *agent,
                                           enum operation_kind kind,
                                           const struct comm *comm,
                                           uint32_t other, int64_t tag);
+/* Whether MPI_Cancel was called for an active send to that member with that
+ * tag. */
+bool request_cancelled(const struct agent *agent, const struct comm *comm,
+                       uint32_t other, int64_t tag);
 
 /* ------------------------------------------------- model_completion.c */
 

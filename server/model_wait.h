@@ -69,6 +69,7 @@ struct deadlock_member {
     /* Made the persistent request that would end the wait, and that nobody has
      * started (again); or NULL. */
     struct call *unstarted;
+    bool cancelled; /* MPI_Cancel was called for the send that it waits for */
 };
 
 /* Processes each of which waits for others of them, or for one that is gone,
