@@ -25,7 +25,8 @@ void hang_quiet(struct hang *hang, int64_t now);
 /* Now and then, whatever comes: tells when nothing goes on for long. */
 void hang_standstill(struct hang *hang, int64_t now);
 /* The job ends from outside, or, if not `surely`, processes end and that may be
- * why: what has not gone on for some seconds is told then (model_standstill).
+ * why: what has not gone on for some seconds is told then (model_standstill),
+ * unless it is due to what was told before.
  */
 void hang_standstill_at_end(struct hang *hang, int64_t now, bool surely);
 /* Whether the time of --timeout is over, and the job has not been ended. */

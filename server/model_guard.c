@@ -10,7 +10,7 @@
 /* One lock, from when it surely was held. */
 struct guard {
     uint32_t references;
-    uint32_t window; /* its number */
+    uint64_t window; /* its identity */
     int target;
     bool exclusive;
     uint32_t process;        /* of its clock */
@@ -42,7 +42,7 @@ void guards_drop(struct guards *guards)
     free(guards);
 }
 
-static struct guard *find(const struct guards *guards, uint32_t window,
+static struct guard *find(const struct guards *guards, uint64_t window,
                           int target)
 {
     uint32_t i;
@@ -87,10 +87,10 @@ void guard_begins(struct agent *agent, const struct window *window, int target,
 {
     struct guard *guard;
 
-    if (find(agent->guards, window->number, target) != NULL)
+    if (find(agent->guards, window->identity, target) != NULL)
         return;
     guard = xcalloc(1, sizeof *guard);
-    guard->window = window->number;
+    guard->window = window->identity;
     guard->target = target;
     guard->exclusive = exclusive;
     guard->process = agent->clock.index;
@@ -99,7 +99,7 @@ void guard_begins(struct agent *agent, const struct window *window, int target,
 
 void guard_ends(struct agent *agent, const struct window *window, int target)
 {
-    struct guard *guard = find(agent->guards, window->number, target);
+    struct guard *guard = find(agent->guards, window->identity, target);
 
     if (guard == NULL)
         return;

@@ -114,7 +114,7 @@ struct type {
     char *name;
     enum type_maker maker;
     bool committed;
-    bool by_binding; /* a Fortran binding made it, for an array section */
+    bool by_binding;       /* a Fortran binding made it, for an array section */
     bool known;            /* size and bounds are right ... */
     enum type_doubt doubt; /* ... but for that */
     bool bounded;          /* bounds of it were set, not computed */
@@ -236,7 +236,7 @@ struct period {
     struct call *opened; /* held */
     struct call *closed; /* held; NULL: it lasts */
     struct clock *begin;
-    struct guards *guards; /* that its process held then */
+    struct guards *guards;    /* that its process held then */
     bool doubted;             /* what came before it will be asked once more */
     struct clock_moment held; /* a lock: by then it surely was; 0: not known */
     struct clock_moment end;
@@ -317,7 +317,8 @@ struct window_rank {
 struct window {
     struct inventory_item item;
     uint32_t references;
-    uint32_t number; /* and names: as of a communicator */
+    uint32_t number;   /* and names: as of a communicator */
+    uint64_t identity; /* of all windows there ever were: 1, 2, ... */
     char *name;
     char *user_name;
     enum window_flavor flavor;

@@ -97,9 +97,11 @@ static void window_made_by(struct window *window, struct call *call)
 
 static struct window *window_new(struct open_call *open)
 {
+    static uint64_t made;
     struct window *window = xcalloc(1, sizeof *window);
 
     window->references = 1;
+    window->identity = ++made;
     window->comm = comm_hold(open->comm);
     window->size = (uint32_t)open->comm->groups[0]->size;
     window->ranks = xcalloc(window->size, sizeof window->ranks[0]);
