@@ -35,8 +35,12 @@ struct call {
                          * received; 0: not known, or nothing (set by the model) */
     uint64_t met; /* the collective operation that it is part of: a number for
                    * each; 0: none (likewise) */
-    uint64_t received; /* MPI_Recv: hash of the data; 0: not known */
     union {
+        uint64_t received; /* MPI_Recv: hash of the data; 0: not known */
+        uint64_t file;     /* MPI_File_open: which is there; 0: none is */
+    };
+    union {
+        uint64_t place; /* MPI_File_open: folder and name; 0: not known */
         uint8_t put[8]; /* MPI_Put: the first bytes of the data, put_size */
         int64_t came;   /* a receive: bytes that have come; 0: none, or not
                          * known (set by the model) */

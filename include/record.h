@@ -83,8 +83,11 @@ enum record_kind {
     RECORD_RETURNED,    /* in a call: word 0: where memory of a window, or of
                          * buffered sends, begins that was a variable of a
                          * function which has returned */
-    RECORD_QUITS        /* MPI_Finalize was not called, and the program calls
+    RECORD_QUITS,       /* MPI_Finalize was not called, and the program calls
                          * exit: word 0: with what status, word 1: site */
+    RECORD_FILENAME     /* before ENTER of MPI_File_open: word 0: which file is
+                         * there (0: none); word 1: which name in which folder
+                         * it is; the same numbers for one file on one host */
 };
 
 enum record_flag {
@@ -282,7 +285,7 @@ struct record_watched {
                       * seen; else 0 */
     uint64_t pages;  /* windows of which the kernel told what was stored into */
     uint64_t
-        followed; /* calls after which loads and stores were seen without */
+        followed;   /* calls after which loads and stores were seen without */
     uint64_t moved; /* windows that the MPI takes to begin elsewhere
                      * (libcheck/mpi_fault.h) */
 };

@@ -1,4 +1,4 @@
-# The rules, and the model whose events they judge: parts of libserver.la.
+# The rules, and the model whose events they judge: parts of libserver.a.
 
 include server/model.mk
 

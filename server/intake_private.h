@@ -22,6 +22,7 @@ struct thread {
     size_t later_count;
     struct call *open[MAX_DEPTH]; /* calls in progress by depth; held */
     struct call *newest;          /* call; held */
+    uint64_t filename[2];         /* RECORD_FILENAME; for the next call */
     bool ended;                   /* it said so */
     struct thread *prev, *next;
 };

@@ -63,6 +63,11 @@ static void take_enter(struct source *source, struct thread *thread,
     close_calls(thread, record->depth);
     call->stack = sites_stack(source->sites, record->site);
     call->thread = thread->index;
+    if (call->info->base == CALL_MPI_File_open) {
+        call->file = thread->filename[0];
+        call->place = thread->filename[1];
+    }
+    memset(thread->filename, 0, sizeof thread->filename);
     remember(source, call);
     thread->open[record->depth] = call_hold(call);
     call_drop(thread->newest);
@@ -333,6 +338,15 @@ static void take_file(struct source *source, const struct thread *thread,
         model_file(thread->newest, record->words[0]);
 }
 
+static void take_filename(struct source *source, struct thread *thread,
+                          const struct record *record)
+{
+    if (record->size < sizeof *record + sizeof thread->filename)
+        intake_damaged(source, "what it told of a file makes no sense");
+    else
+        memcpy(thread->filename, record->words, sizeof thread->filename);
+}
+
 static void take_large_count(struct intake *intake, struct source *source,
                              const struct thread *thread,
                              const struct record *record)
@@ -524,6 +538,9 @@ void intake_take(struct intake *intake, struct source *source,
         break;
     case RECORD_FILE:
         take_file(source, thread, record);
+        break;
+    case RECORD_FILENAME:
+        take_filename(source, thread, record);
         break;
     case RECORD_ACCESSED:
         take_accessed(intake, source, thread, record);

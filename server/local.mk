@@ -7,8 +7,8 @@ server_cppflags = \
 	$(AM_CPPFLAGS) -iquote $(top_srcdir)/server -iquote $(top_builddir)/server \
 	-DBINDIR='"$(bindir)"' -DPKGLIBDIR='"$(pkglibdir)"' -DPKGDATADIR='"$(pkgdatadir)"'
 
-noinst_LTLIBRARIES += libserver.la
-libserver_la_SOURCES = \
+noinst_LIBRARIES += libserver.a
+libserver_a_SOURCES = \
 	server/call_text.c server/call_text.h \
 	server/call_view.c server/call_view.h \
 	server/judge.c server/judge.h \
@@ -88,17 +88,18 @@ libserver_la_SOURCES = \
 	server/word.c server/word.h \
 	server/zmq_table.c server/zmq_table.h \
 	$(model_sources) $(report_sources) $(rules_sources)
-libserver_la_CPPFLAGS = $(server_cppflags)
-libserver_la_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS) -pthread
-libserver_la_LIBADD = libcall_table.la $(JANSSON_LIBS) $(DW_LIBS) $(ZSTD_LIBS)
-$(libserver_la_OBJECTS): include/calls.h include/neutral_constants.h
+libserver_a_CPPFLAGS = $(server_cppflags)
+libserver_a_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS) -pthread
+server_libs = \
+	libserver.a libcall_table.la $(JANSSON_LIBS) $(DW_LIBS) $(ZSTD_LIBS)
+$(libserver_a_OBJECTS): include/calls.h include/neutral_constants.h
 
 bin_PROGRAMS += bin/murmel
 bin_murmel_SOURCES = server/main.c
 bin_murmel_CPPFLAGS = $(server_cppflags)
 bin_murmel_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS)
 bin_murmel_LDFLAGS = $(LTO_CFLAGS) -pthread
-bin_murmel_LDADD = libserver.la
+bin_murmel_LDADD = $(server_libs)
 
 # Tests.  They bring their own stand-ins; of the library they take what they
 # need.
@@ -117,7 +118,7 @@ server_tests = \
 check_PROGRAMS += $(server_tests)
 TESTS += $(server_tests)
 server_test_cppflags = $(server_cppflags) -I$(top_srcdir)/tests/unit
-server_test_libs = libserver.la $(CMOCKA_LIBS)
+server_test_libs = $(server_libs) $(CMOCKA_LIBS)
 
 tests_unit_test_call_view_SOURCES = tests/unit/test_call_view.c
 tests_unit_test_call_view_CPPFLAGS = $(server_test_cppflags)

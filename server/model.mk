@@ -107,7 +107,7 @@ check_PROGRAMS += $(model_tests)
 TESTS += $(model_tests)
 endif
 model_test_cppflags = $(server_cppflags) -I$(top_srcdir)/tests/unit
-model_test_ldadd = libserver.la $(CMOCKA_LIBS)
+model_test_ldadd = $(server_libs) $(CMOCKA_LIBS)
 tests_unit_test_access_SOURCES = \
 	tests/unit/test_access.c \
 	tests/unit/model_job.c tests/unit/model_job.h

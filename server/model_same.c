@@ -107,6 +107,18 @@ static bool arrays_differ(const struct call_parameter *parameter,
     return false;
 }
 
+static bool is_filename(const struct call_parameter *parameter)
+{
+    return strcmp(parameter->name, "filename") == 0;
+}
+
+/* Whether two calls of MPI_File_open are seen to be of one. */
+static bool same_file(const struct call *left, const struct call *right)
+{
+    return (left->file != 0 && left->file == right->file) ||
+           (left->place != 0 && left->place == right->place);
+}
+
 /* Behind the last slash, or the kind of file system. */
 static const char *last_part(const struct array_string *path)
 {
@@ -122,16 +134,17 @@ static bool is_absolute(const struct array_string *path)
     return path->count > 0 && path->items[0] == '/';
 }
 
-/* One file may have many names (14.2.1): processes may be in different folders.
- * Their last parts are the same even then. */
+/* Filenames must reference the same file (14.2.1), which may have many; where
+ * it is not seen to be the same, processes may be in different folders, but the
+ * last parts of its names are the same even then. */
 static bool strings_differ(const struct call_parameter *parameter,
                            const struct array_string *left,
                            const struct array_string *right)
 {
     const char *one, *other;
     size_t length;
-    bool in_part = strcmp(parameter->name, "filename") == 0 &&
-                   !(is_absolute(left) && is_absolute(right));
+    bool in_part =
+        is_filename(parameter) && !(is_absolute(left) && is_absolute(right));
 
     if (left->special != ARRAY_PRESENT || right->special != ARRAY_PRESENT)
         return false;
@@ -394,7 +407,8 @@ const struct call_parameter *same_difference(const struct meeting *meeting,
         parameter = parameter_find(info, same->names[i]);
         if (parameter != NULL &&
             values_differ(parameter, &left->call->words[parameter->word],
-                          &right->call->words[parameter->word]))
+                          &right->call->words[parameter->word]) &&
+            !(is_filename(parameter) && same_file(left->call, right->call)))
             return parameter;
     }
     /* Of another extent in the file (14.3); if not both are known, 0. */

@@ -51,8 +51,8 @@ server/report_page.c: $(report_page) $(report_page_awk)
 	$(AM_V_at)$(AWK) -f $(report_page_awk) $(report_page) >$@.new
 	$(AM_V_at)mv $@.new $@
 
-$(libserver_la_OBJECTS): server/report_page.h
-nodist_libserver_la_SOURCES = server/report_page.c
+$(libserver_a_OBJECTS): server/report_page.h
+nodist_libserver_a_SOURCES = server/report_page.c
 
 BUILT_SOURCES += server/report_page.h
 CLEANFILES += server/report_page.c server/report_page.h
@@ -94,41 +94,41 @@ TESTS += $(report_tests)
 report_test_cppflags = \
 	$(AM_CPPFLAGS) -iquote $(top_srcdir)/server -iquote $(top_builddir)/server \
 	-I$(top_srcdir)/tests/unit
-check_LTLIBRARIES += libreport_test.la
-libreport_test_la_SOURCES = \
+check_LIBRARIES += libreport_test.a
+libreport_test_a_SOURCES = \
 	$(report_sources) server/memory.c server/memory.h \
 	server/terminal.c server/terminal.h server/word.c server/word.h \
 	tests/unit/report_sample.c tests/unit/report_sample.h
-nodist_libreport_test_la_SOURCES = server/report_page.c
-libreport_test_la_CPPFLAGS = $(report_test_cppflags)
-libreport_test_la_LIBADD = $(JANSSON_LIBS) $(CMOCKA_LIBS)
-$(libreport_test_la_OBJECTS): server/report_page.h
+nodist_libreport_test_a_SOURCES = server/report_page.c
+libreport_test_a_CPPFLAGS = $(report_test_cppflags)
+report_test_libs = libreport_test.a $(JANSSON_LIBS) $(CMOCKA_LIBS)
+$(libreport_test_a_OBJECTS): server/report_page.h
 
 tests_unit_test_explain_SOURCES = tests/unit/test_explain.c
 tests_unit_test_explain_CPPFLAGS = $(report_test_cppflags)
-tests_unit_test_explain_LDADD = libreport_test.la
+tests_unit_test_explain_LDADD = $(report_test_libs)
 
 tests_unit_test_finding_SOURCES = tests/unit/test_finding.c
 tests_unit_test_finding_CPPFLAGS = $(report_test_cppflags)
-tests_unit_test_finding_LDADD = libreport_test.la
+tests_unit_test_finding_LDADD = $(report_test_libs)
 
 tests_unit_test_report_string_SOURCES = tests/unit/test_report_string.c
 tests_unit_test_report_string_CPPFLAGS = $(report_test_cppflags)
-tests_unit_test_report_string_LDADD = libreport_test.la
+tests_unit_test_report_string_LDADD = $(report_test_libs)
 
 tests_unit_test_report_text_SOURCES = tests/unit/test_report_text.c
 tests_unit_test_report_text_CPPFLAGS = $(report_test_cppflags)
-tests_unit_test_report_text_LDADD = libreport_test.la
+tests_unit_test_report_text_LDADD = $(report_test_libs)
 
 tests_unit_test_report_write_SOURCES = tests/unit/test_report_write.c
 tests_unit_test_report_write_CPPFLAGS = $(report_test_cppflags)
-tests_unit_test_report_write_LDADD = libreport_test.la
+tests_unit_test_report_write_LDADD = $(report_test_libs)
 
 tests_unit_test_suppression_SOURCES = tests/unit/test_suppression.c
 tests_unit_test_suppression_CPPFLAGS = $(report_test_cppflags)
-tests_unit_test_suppression_LDADD = libreport_test.la
+tests_unit_test_suppression_LDADD = $(report_test_libs)
 
 tests_report_make_report_SOURCES = tests/report/make_report.c
 tests_report_make_report_CPPFLAGS = $(report_test_cppflags)
-tests_report_make_report_LDADD = libreport_test.la
+tests_report_make_report_LDADD = $(report_test_libs)
 endif

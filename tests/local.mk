@@ -68,7 +68,7 @@ EXTRA_PROGRAMS += tests/large/generate
 tests_large_generate_SOURCES = \
 	tests/large/generate.c tests/large/programs.c tests/large/programs.h
 tests_large_generate_CPPFLAGS = $(server_cppflags)
-tests_large_generate_LDADD = libserver.la
+tests_large_generate_LDADD = $(server_libs)
 $(tests_large_generate_OBJECTS): include/calls.h include/neutral_constants.h
 
 # What Murmel costs, by one command: calls in time and in instructions, small
@@ -105,7 +105,7 @@ tests_bench_scale_SOURCES = tests/bench/scale.c
 tests_bench_scale_CPPFLAGS = $(server_cppflags)
 tests_bench_scale_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS)
 tests_bench_scale_LDFLAGS = $(LTO_CFLAGS)
-tests_bench_scale_LDADD = libserver.la
+tests_bench_scale_LDADD = $(server_libs)
 $(tests_bench_scale_OBJECTS): include/calls.h include/neutral_constants.h
 
 .PHONY: bench-scale

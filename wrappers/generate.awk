@@ -91,7 +91,7 @@ function read_call(    i, words, s, twin)
     in_abi[s] = 1
     variadic[s] = 0
     classes[s] = ""
-    after[s] = ""
+    before[s] = after[s] = ""
     twin = ""
     since[s] = section[s] = ""
     for (i = 3; i <= NF; i++) {
@@ -106,6 +106,8 @@ function read_call(    i, words, s, twin)
             returns[s] = words[2]
         else if (words[1] == "large")
             twin = words[2] == "" ? "4.0" : words[2]
+        else if (words[1] == "before")
+            before[s] = words[2]
         else if (words[1] == "after")
             after[s] = words[2]
         else if ($i == "abi=no")

@@ -45,7 +45,7 @@ function print_wrappers(    id, line, names)
         names[line] = 1
     print "/* Made by wrappers/generate_wrappers.awk; do not edit. */"
     print "#include \"contents.h\"\n#include \"filled.h\"\n" \
-        "#include \"received.h\"\n" \
+        "#include \"opened.h\"\n#include \"received.h\"\n" \
         "#include \"restart.h\"\n#include \"world.h\"\n"
     print "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n"
     for (id = 0; id < calls; id++)
@@ -77,6 +77,8 @@ function print_wrapper(id, s,    name, real)
     print "\n    if (!murmel_call_begins(&call, CALL_" name \
         ",\n                            __builtin_return_address(0)))"
     print_wrapped("        return " real ";", "            ")
+    if (before[s] != "")
+        print "    " hook(before[s]) ";"
     if (uses_root)
         print "    at_root = comm_cache_at_root(comm, root);"
     print_enter(s)
@@ -579,7 +581,14 @@ function print_before(s,    j, name)
             capacity(s) ");"
 }
 
-function print_after(s,    j, name, text)
+# C call of a function of `before=` or `after=`.
+function hook(text)
+{
+    sub(/\(/, text ~ /\(\)/ ? "(\\&call" : "(\\&call, ", text)
+    return text
+}
+
+function print_after(s,    j, name)
 {
     if (returns[s] != "int")
         return
@@ -599,11 +608,8 @@ function print_after(s,    j, name, text)
             print_wrapped("    told_" name " = valid ? comm_cache_add(*" \
                 name ") : comm_cache_none();", "        ")
     }
-    if (after[s] != "") {
-        text = after[s]
-        sub(/\(/, text ~ /\(\)/ ? "(\\&call" : "(\\&call, ", text)
-        print "    if (outcome == NEUTRAL_SUCCESS)\n        " text ";"
-    }
+    if (after[s] != "")
+        print "    if (outcome == NEUTRAL_SUCCESS)\n        " hook(after[s]) ";"
     if ((j = started_requests(s)) > 0)
         print_wrapped("    restart_after(&call, &restart, " c_name(s, j) \
             ", " capacity(s) ");", "        ")

@@ -46,6 +46,7 @@ wrappers_modules = \
 	wrappers/encode.c wrappers/encode.h wrappers/comm_cache.c \
 	wrappers/comm_cache.h wrappers/contents.c wrappers/contents.h \
 	wrappers/filled.c wrappers/filled.h \
+	wrappers/opened.c wrappers/opened.h \
 	wrappers/received.c wrappers/received.h wrappers/restart.c \
 	wrappers/restart.h wrappers/world.c wrappers/world.h
 wrappers_cppflags = \

@@ -4,11 +4,8 @@
  */
 #include "world.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Puts the wrappers of every chapter into the table (generated). */
@@ -158,40 +155,4 @@ void window_begins(struct murmel_call *call, MPI_Win win)
         flag != 0 && *model == MPI_WIN_SEPARATE &&
         murmel_record(call, RECORD_WINDOW_SEPARATE, 0) != NULL)
         murmel_publish(call);
-}
-
-/* By this two opens of one file know each other.  An inode alone may be that
- * of another file in the meantime. */
-struct file_identity {
-    uint64_t device, inode;
-    char host[64];
-    char path[PATH_MAX];
-};
-
-void file_begins(struct murmel_call *call, const char *filename)
-{
-    struct file_identity identity = {.host = ""};
-    const char *colon = strchr(filename, ':'), *path = filename;
-    struct stat file;
-    int saved = errno;
-    bool known;
-    uint64_t *w;
-
-    /* MPIs take the name of a file system before it. */
-    if (stat(path, &file) != 0 && colon != NULL)
-        path = colon + 1;
-    known = stat(path, &file) == 0 && S_ISREG(file.st_mode) &&
-            realpath(path, identity.path) != NULL &&
-            gethostname(identity.host, sizeof identity.host) == 0;
-    errno = saved;
-    if (!known)
-        return;
-    identity.device = file.st_dev;
-    identity.inode = file.st_ino;
-    w = murmel_record(call, RECORD_FILE, sizeof w[0]);
-    if (w == NULL)
-        return;
-    w[0] = murmel_hash(&identity, offsetof(struct file_identity, path) +
-                                      strlen(identity.path));
-    murmel_publish(call);
 }

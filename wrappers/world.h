@@ -1,6 +1,6 @@
 /*
- * world.h - what a process tells of itself when the MPI is initialized, of a
- * window when it is made, and of a file when it is opened.
+ * world.h - what a process tells of itself when the MPI is initialized, and of
+ * a window when it is made.
  */
 #ifndef MURMEL_WORLD_H
 #define MURMEL_WORLD_H
@@ -18,9 +18,5 @@ void world_begins_by_session(struct murmel_call *call, MPI_Session session);
 /* After a window was made: writes RECORD_WINDOW_SEPARATE, if its memory model
  * is the separate one. */
 void window_begins(struct murmel_call *call, MPI_Win win);
-
-/* After a file was opened: writes RECORD_FILE, if it is a file of the
- * system. */
-void file_begins(struct murmel_call *call, const char *filename);
 
 #endif

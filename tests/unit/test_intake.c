@@ -720,6 +720,7 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_RESTARTED, 0, 0, words, 2);
     assert_damage(f, RECORD_FILE, 0, 0, words, 0);
     assert_damage(f, RECORD_FILE, 0, 0, words, 1);
+    assert_damage(f, RECORD_FILENAME, 0, 0, words, 1);
     stored_damages(f);
     accessed_damages(f);
     assert_damage(f, RECORD_SITE, 0, 0, words, 0);
