@@ -3,9 +3,11 @@ flavours on this machine, how a job is started in each of the three ways,
 what it left behind, and the report in a form that tests compare."""
 
 import ctypes
+import functools
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -386,6 +388,16 @@ def native_compiler(murmel, argv, extension):
     return ["env", variable + "=" + " ".join(argv), murmel.path, command]
 
 
+@functools.lru_cache(maxsize=None)
+def run_by(wrapper):
+    """What MPICH's compiler, a shell script that takes longer than what it
+    runs, runs: argv, for other words to follow (its libraries come first)."""
+    shown = subprocess.run([wrapper, "-show"], capture_output=True, text=True,
+                           check=True).stdout
+    compiler, *words = shlex.split(shown)
+    return [compiler, "-Wl,--no-as-needed"] + words
+
+
 def compile_program(flavour, source, program, more=(), murmel=None):
     """(path, None), or (None, why it is skipped); SystemExit if the compiler
     refuses the program: that is the test's own fault.  murmel: by `murmel cc`
@@ -395,6 +407,8 @@ def compile_program(flavour, source, program, more=(), murmel=None):
         return None, reason
     if murmel is not None:
         argv = native_compiler(murmel, argv, os.path.splitext(source)[1])
+    elif flavour.name == "mpich":
+        argv = run_by(argv[0]) + argv[1:]
     flags = ["-g", "-O0"]
     if shutil.which("ld.gold"):
         flags.append("-fuse-ld=gold")  # the quicker one
