@@ -6,7 +6,7 @@ verdict in the program's head comment.  See README.md beside this file.
                                       [--jobs N] [--keep] [--wrong] [--row R]...
                                       [--behaviour B,...]
                                       [--repeat N] [--delay SEED] [--stop SEED]
-                                      [--replay F,...] [--nodes N]
+                                      [--replay F,...] [--form N] [--nodes N]
                                       [--cable SEED] [--slurm ADDRESS]
                                       [NAME ...]
 """
@@ -25,6 +25,7 @@ import sys
 import tempfile
 import threading
 import time
+import zlib
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -161,7 +162,7 @@ def page_problems(job, html, report):
             (said + check_page.problems_of(html, report))[:5]]
 
 
-def check_replay(job, program, mode, status):
+def check_replay(job, mode, status, program, form):
     """The recorded run, judged again, gives the same report and status.  A job
     of another launcher has that one's status."""
     again, report = job.replay(TIME_LIMIT)
@@ -170,7 +171,7 @@ def check_replay(job, program, mode, status):
     if again == 2 or (mode == "run" and {again, status} == {0, 1} and
                       1 not in program.statuses):
         return ["replay: exit status %d" % again]
-    return check_printed(job)
+    return check_printed(job) if form else []
 
 
 # For how long what was begun has been so: report.json has whole seconds.
@@ -245,9 +246,11 @@ def run_one(runner, case, application, number):
             stopper = Stopper(job, arguments.stop + number)
             stopper.start()
         status = watch(job, program, SETTLE_STOP if stopper else SETTLE)
-        problems = check(job, program, mode, status, runner.is_first(program))
+        form = runner.is_for_form(program)
+        problems = check(job, program, mode, status,
+                         form and runner.is_first(program))
         if replay and not problems:
-            problems = check_replay(job, program, mode, status)
+            problems = check_replay(job, mode, status, program, form)
         problems += ["left behind: " + text for text in job.leftovers(TIME_LIMIT)]
         if line is not None:
             problems += line_problems(line, job)
@@ -297,6 +300,10 @@ class Runner:
             first = program.name not in self.run
             self.run.add(program.name)
         return first
+
+    def is_for_form(self, program):
+        """Whether it is one of those in whose reports it is looked at."""
+        return zlib.crc32(program.name.encode()) % self.arguments.form == 0
 
     def application(self, flavour, program):
         """argv of the compiled program, or None and why not; once each."""
@@ -429,6 +436,9 @@ def parse_arguments():
     parser.add_argument("--replay", default="", metavar="F,...",
                         help="record each run of these flavours and judge it "
                         "again")
+    parser.add_argument("--form", type=int, default=1, metavar="N",
+                        help="look at the form of the reports, and print them "
+                        "anew, of one program in so many")
     parser.add_argument("--nodes", type=int, default=0, metavar="N",
                         help="deal the ranks out to so many checkers, as if "
                         "they were on so many nodes; in the mode run, in which "
