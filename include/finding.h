@@ -7,8 +7,9 @@
  *     finding_object(f, "window", name, made_by);
  *     finding_submit(f);
  *
- * Equal findings (same rule, same stacks of the calls in the same roles,
- * same objects by creation stack) are counted, across ranks too; only the
+ * Equal findings (same rule, same stacks of the calls in the same roles, loads
+ * and stores of the same line, same objects by creation stack) are counted,
+ * across ranks too; only the
  * first of them keeps its message and calls and is paid for in
  * symbolization.  The first call given is "where it happened".
  */

@@ -57,9 +57,13 @@ struct text finding_key(const struct finding *finding)
 
         if (evidence->aside)
             continue;
-        text_printf(&parts[count++], "call %s %u %u",
-                    evidence->role_is_ranks ? "ranks" : evidence->role,
-                    evidence->call->info->id, place_of(evidence->call));
+        /* What is counted up is loaded, and stored: that is one fault. */
+        if (call_is_access(evidence->call))
+            text_printf(&parts[count++], "access %u", place_of(evidence->call));
+        else
+            text_printf(&parts[count++], "call %s %u %u",
+                        evidence->role_is_ranks ? "ranks" : evidence->role,
+                        evidence->call->info->id, place_of(evidence->call));
     }
     for (size_t i = 0; i < finding->subject_count; i++) {
         const struct finding_subject *subject = &finding->subjects[i];
