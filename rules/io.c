@@ -175,6 +175,9 @@ static char *of_file(const struct model_event *event)
     const char *const *names = event->shared_file.names;
     struct call *const *calls = event->shared_file.calls;
 
+    if (event->shared_file.pending != NULL)
+        return xasprintf("%s, the second time before %s was complete", names[0],
+                         event->shared_file.pending->info->name);
     if (!event->shared_file.apart)
         return xasprintf("%s, neither in atomic mode nor with MPI_File_sync "
                          "between the two",
@@ -301,12 +304,15 @@ static const struct rule rules[] = {
      "from it, when two processes access the same bytes and one of them "
      "writes, "
      "unless each has called MPI_File_sync between the two. Barriers and "
-     "messages alone do not do it. Of a file that several calls of "
+     "messages alone do not do it. Nor is it certain of one process that "
+     "accesses them again while its own nonblocking or split operation is "
+     "under way. Of a file that several calls of "
      "MPI_File_open have opened this holds in atomic mode, too, and for one "
      "process that has two handles of it.",
      "Let each process write its own bytes; or call MPI_File_set_atomicity; or "
      "MPI_File_sync, MPI_Barrier, MPI_File_sync between the two. By different "
-     "calls, open the file behind a barrier after the other has closed it.",
+     "calls, open the file behind a barrier after the other has closed it. "
+     "A process's own operation has to be completed, as by MPI_Wait.",
      EVENT_BIT(EVENT_FILE_CONFLICT), check_conflict},
 };
 

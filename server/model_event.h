@@ -354,8 +354,8 @@ struct model_event {
             struct call *calls[2];
             struct payload payloads[2];
             const struct payload_difference *differs;
-            bool flows; /* from the first to the second; else both describe
-                         * the same */
+            bool flows;  /* from the first to the second; else both describe
+                          * the same */
             bool in_all; /* that is for all of the caller's group together */
         } exchange;
         struct {
@@ -450,9 +450,9 @@ struct model_event {
             /* Calls of other threads, any of which may have ended it. */
             struct call *const *beside;
             size_t beside_count;
-            bool alone;        /* it was the only process */
-            bool own_handler;  /* it has set an error handler of its own */
-            bool after_abort;  /* somebody has called MPI_Abort */
+            bool alone;       /* it was the only process */
+            bool own_handler; /* it has set an error handler of its own */
+            bool after_abort; /* somebody has called MPI_Abort */
             /* All that ended inside a call. */
             const struct process *const *inside_all;
             size_t inside_count;
@@ -548,10 +548,12 @@ struct model_event {
             struct call *another;
         } file;
         struct {
-            const char *names[2];    /* of the file, and by which call ... */
-            struct call *made_by[2]; /* ... of MPI_File_open: one, or */
-            bool apart;              /* ... two */
-            struct call *calls[2];   /* by the rank of their processes */
+            const char *names[2];       /* of the file, and by which call ... */
+            struct call *made_by[2];    /* ... of MPI_File_open: one, or */
+            bool apart;                 /* ... two */
+            const struct call *pending; /* of one process: whose operation was
+                                         * not complete before; NULL: of two */
+            struct call *calls[2];      /* by the rank of their processes */
             bool writes[2];
             uint64_t low, high; /* bytes of the file that both access */
         } shared_file;

@@ -100,6 +100,7 @@ struct file *file_of(const struct agent *agent, const struct call *call)
 static void file_drop(struct file *file)
 {
     file_opens_forget(file);
+    file_own_forget(file);
     call_drop(file->opened);
     call_drop(file->viewed);
     call_drop(file->split);
@@ -246,6 +247,33 @@ static void split_begins(struct agent *agent, struct file *file,
     }
 }
 
+static bool is_outstanding(const struct operation *operation,
+                           const struct file *file)
+{
+    return operation->active && !operation->failed &&
+           (operation->made_by->info->classes & CLASS_IO) != 0 &&
+           operation->made_by->words[0] == file->handle &&
+           operation->made_by->number > file->opened->number;
+}
+
+bool file_is_outstanding(const struct agent *agent, const struct file *file,
+                         const struct call *begun)
+{
+    struct binding *binding;
+    struct operation *operation;
+
+    if (file->split == begun)
+        return true;
+    DL_FOREACH(agent->bindings, binding)
+        if (binding->key.kind == BINDING_REQUEST)
+            DL_FOREACH((struct operation *)binding->object, operation)
+                if (operation->made_by == begun)
+                    return is_outstanding(operation, file) &&
+                           !operation->doubtful && !operation->told_complete &&
+                           !operation->place_shared;
+    return false;
+}
+
 /* An operation on the file that was started and not waited for; NULL: none. */
 static struct call *outstanding(const struct agent *agent,
                                 const struct file *file)
@@ -258,10 +286,7 @@ static struct call *outstanding(const struct agent *agent,
     DL_FOREACH(agent->bindings, binding)
         if (binding->key.kind == BINDING_REQUEST)
             DL_FOREACH((struct operation *)binding->object, operation)
-                if (operation->active && !operation->failed &&
-                    (operation->made_by->info->classes & CLASS_IO) != 0 &&
-                    operation->made_by->words[0] == file->handle &&
-                    operation->made_by->number > file->opened->number)
+                if (is_outstanding(operation, file))
                     return operation->made_by;
     return NULL;
 }

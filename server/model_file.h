@@ -40,6 +40,8 @@ struct file {
     uint32_t epoch;    /* how often it was synchronized */
     uint64_t identity; /* which file it is; 0: not known */
     struct file_sequence *sequence; /* since that; NULL: not followed */
+    struct file_access *own;        /* the newest, oldest first */
+    unsigned own_count;
     struct file *next;
 };
 
@@ -52,11 +54,17 @@ void file_exit(struct agent *agent, struct open_call *open);
 /* All files of the process are as good as closed. */
 void files_end(struct agent *agent);
 
+/* Whether the operation that the call has begun on the file is not complete. */
+bool file_is_outstanding(const struct agent *agent, const struct file *file,
+                         const struct call *begun);
+
 /* ------------------------------------------- model_file_access.c */
 
 /* The call has read or written; the file's view and position are those before
  * it. */
 void file_accessed(struct agent *agent, struct file *file, struct call *call);
+/* What the process has accessed itself matters no more. */
+void file_own_forget(struct file *file);
 /* Whether they have bytes in common: the first of these, and one past them. */
 bool file_ranges_overlap(const struct access_ranges *one,
                          const struct access_ranges *other, uint64_t *low,

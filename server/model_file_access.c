@@ -1,6 +1,7 @@
 /*
  * model_file_access.c - which bytes of a file its processes access between two
- * synchronizations (MPI-4.1 14.6.1, case 2).
+ * synchronizations (MPI-4.1 14.6.1, case 2), and one of them while its own
+ * operations are under way (case 1).
  *
  * The calls of MPI_File_sync, which all make in the same order, part the
  * accesses of each process.  What two processes access between the same two
@@ -11,15 +12,17 @@
 
 #include <stdlib.h>
 
-/* More accesses of a file are not kept between two synchronizations. */
+/* More accesses of a file are not kept between two synchronizations, and no
+ * more of a process's own nonblocking ones. */
 #define ACCESSES_KEPT 2048
+#define OWN_KEPT      64
 
 struct file_access {
     uint32_t member, epoch;
     bool writes;
     struct access_ranges ranges;
     struct call *call; /* held */
-    struct file_access *next;
+    struct file_access *next, *prev;
 };
 
 struct file_accesses {
@@ -141,9 +144,11 @@ bool file_ranges_overlap(const struct access_ranges *one,
     return false;
 }
 
+/* pending: whose operation was not complete; NULL: of two processes. */
 static void raise_conflict(struct agent *agent, const struct file *file,
                            const struct file_access *one,
-                           const struct file_access *other, uint64_t low,
+                           const struct file_access *other,
+                           const struct call *pending, uint64_t low,
                            uint64_t high)
 {
     const struct file_access *both[2] = {
@@ -160,6 +165,7 @@ static void raise_conflict(struct agent *agent, const struct file *file,
         event.shared_file.calls[i] = both[i]->call;
         event.shared_file.writes[i] = both[i]->writes;
     }
+    event.shared_file.pending = pending;
     event.shared_file.low = low;
     event.shared_file.high = high;
     model_raise(agent->model, &event);
@@ -186,9 +192,82 @@ static void judge(struct agent *agent, const struct file *file,
             (other->writes || access->writes) &&
             !is_mismatch(other->call, access->call) &&
             file_ranges_overlap(&other->ranges, &access->ranges, &low, &high)) {
-            raise_conflict(agent, file, access, other, low, high);
+            raise_conflict(agent, file, access, other, NULL, low, high);
             return;
         }
+}
+
+/* ------------------------------------------------ of one process's own */
+
+static void own_drop(struct file *file, struct file_access *access)
+{
+    DL_DELETE(file->own, access);
+    access_drop(access);
+    file->own_count--;
+}
+
+void file_own_forget(struct file *file)
+{
+    while (file->own != NULL)
+        own_drop(file, file->own);
+}
+
+/* One split operation, and a collective one that may not stand within it. */
+static bool are_split(const struct call *begin, const struct call *other)
+{
+    return file_role(begin->info)->begins &&
+           (other->info->classes & CLASS_COLLECTIVE) != 0;
+}
+
+/* What it accesses while the access of an operation that it has not completed
+ * is of the same bytes, and one of the two writes. */
+static void judge_own(struct agent *agent, struct file *file,
+                      const struct file_access *access)
+{
+    struct file_access *other, *next;
+    uint64_t low, high;
+
+    DL_FOREACH_SAFE(file->own, other, next) {
+        if ((!other->writes && !access->writes) ||
+            are_split(other->call, access->call) ||
+            !file_ranges_overlap(&other->ranges, &access->ranges, &low, &high))
+            continue;
+        if (file_is_outstanding(agent, file, other->call)) {
+            raise_conflict(agent, file, access, other, other->call, low, high);
+            return;
+        }
+        own_drop(file, other);
+    }
+}
+
+static void own_add(struct file *file, const struct file_access *like)
+{
+    struct file_access *access = xmalloc(sizeof *access);
+    size_t bytes = like->ranges.count * sizeof like->ranges.items[0];
+
+    *access = *like;
+    access->ranges.items = xmalloc(bytes);
+    access->ranges.room = like->ranges.count;
+    memcpy(access->ranges.items, like->ranges.items, bytes);
+    call_hold(access->call);
+    DL_APPEND(file->own, access);
+    if (++file->own_count > OWN_KEPT)
+        own_drop(file, file->own);
+}
+
+static void own_accessed(struct agent *agent, struct file *file,
+                         struct call *call, const struct access_ranges *ranges)
+{
+    const struct file_role *role = file_role(call->info);
+    struct file_access access = {
+        .ranges = *ranges, .writes = role->writes, .call = call};
+
+    if (file->comm == NULL || file->atomic ||
+        (file->amode & NEUTRAL_MODE_RDONLY) != 0)
+        return;
+    judge_own(agent, file, &access);
+    if (role->begins || (call->info->classes & CLASS_STARTS) != 0)
+        own_add(file, &access);
 }
 
 static struct file_accesses *accesses_of(struct comm *comm)
@@ -233,6 +312,7 @@ void file_accessed(struct agent *agent, struct file *file, struct call *call)
 
     if (ranges.count > 0) {
         file_opens_accessed(file, call, &ranges);
+        own_accessed(agent, file, call, &ranges);
         access_add(agent, file, call, &ranges);
     }
     access_ranges_free(&ranges);
