@@ -214,6 +214,13 @@ struct record_window_stored {
     uint32_t unused;
 };
 
+/* Of the calls that have not returned, innermost first. */
+struct record_frame {
+    uint64_t address; /* where the call returns to that it has made */
+    uint64_t end;     /* its canonical frame address: where that of its caller
+                       * begins */
+};
+
 /*
  * Before a call is made: at these addresses, where one of its buffers may be,
  * is no memory, or none that may be loaded, or stored to (if the call does).
@@ -223,6 +230,10 @@ struct record_no_memory {
     uint64_t low, high; /* the first byte, one past the last */
     uint32_t parameter; /* of the call: the buffer */
     uint32_t kind;      /* enum no_memory_kind */
+    /* NO_MEMORY_FRAME: where the variable begins that should have them, and its
+     * frame; `address` 0: they may be of several. */
+    uint64_t first;
+    struct record_frame frame;
 };
 
 enum no_memory_kind {
@@ -259,13 +270,6 @@ struct record_short {
     uint16_t kind;          /* from NO_MEMORY_BLOCK on */
     uint16_t may;           /* 1: the call may use less; else 0 */
     uint64_t there, needed; /* bytes */
-};
-
-/* Of the calls that have not returned, innermost first. */
-struct record_frame {
-    uint64_t address; /* where the call returns to that it has made */
-    uint64_t end;     /* its canonical frame address: where that of its caller
-                       * begins */
 };
 
 /* Before a call is made: what it takes, which is in a frame. */

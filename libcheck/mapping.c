@@ -299,6 +299,44 @@ static bool has_block(const struct look *look, const struct buffer *buffer,
     return !ends;
 }
 
+/* What has the bytes is the stack, but of another function. */
+static bool is_beyond_frame(const struct look *look,
+                            const struct buffer *buffer,
+                            const struct watch_span *span,
+                            struct record_no_memory *missing)
+{
+    const struct site_cache *cache = &look->call->thread->site_cache;
+
+    if (!site_cache_frame_ends(cache, span->low, span->high, &missing->low))
+        return false;
+    missing->high = span->high;
+    missing->kind = NO_MEMORY_FRAME;
+    missing->first = span->low;
+    if ((!look->plain && buffer->type >= 0) ||
+        !site_cache_frame_of(cache, span->low, &missing->frame))
+        missing->frame.address = 0;
+    return true;
+}
+
+/* What the first bytes are in ends before the others, of which some are not
+ * mapped: how much is mapped behind it is chance. */
+static bool ends_unmapped(const struct look *look, const struct buffer *buffer,
+                          const struct watch_span *span, uint64_t from,
+                          struct record_no_memory *missing)
+{
+    struct record_no_memory told = *missing;
+
+    if (missing->kind != NO_MEMORY_MAPPED || missing->low <= span->low)
+        return false;
+    if (ends_before(look, buffer, span, from, &missing->low)) {
+        missing->high = span->high;
+        missing->kind = NO_MEMORY_BLOCK;
+        return true;
+    }
+    *missing = told;
+    return is_beyond_frame(look, buffer, span, missing);
+}
+
 /* Whether the buffer has the bytes; of persistent operations whether they will
  * be missing as it is started. */
 static bool has_span(struct look *look, const struct buffer *buffer,
@@ -320,6 +358,8 @@ static bool has_span(struct look *look, const struct buffer *buffer,
            (buffers[look->enter->call].persistent &&
             missing->kind != NO_MEMORY_MAPPED);
     from = from < PAGE ? span->low : from;
+    if (!fine && ends_unmapped(look, buffer, span, from, missing))
+        return false;
     if (fine && block_was_freed(span->low)) {
         missing->low = span->low;
         missing->high = span->high;
@@ -327,12 +367,7 @@ static bool has_span(struct look *look, const struct buffer *buffer,
         fine = buffers[look->enter->call].persistent;
     }
     fine = fine && has_block(look, buffer, span, from, missing);
-    if (fine && site_cache_frame_ends(&look->call->thread->site_cache,
-                                      span->low, span->high, &missing->low)) {
-        missing->high = span->high;
-        missing->kind = NO_MEMORY_FRAME;
-        fine = false;
-    }
+    fine = fine && !is_beyond_frame(look, buffer, span, missing);
     if (fine && (look->plain || buffer->type < 0))
         reach(look, from, span->high);
     return fine;
@@ -520,6 +555,9 @@ static void tell(struct murmel_call *call,
     if (record == NULL)
         return;
     memcpy(record->words, missing, sizeof *missing);
+    if (missing->kind != NO_MEMORY_FRAME)
+        memset(&record->words[3], 0,
+               sizeof *missing - 3 * sizeof record->words[0]);
     thread_publish(call->thread, record);
 }
 

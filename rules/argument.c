@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* In MPICH, Open MPI and the ABI of MPI-5.0. */
+#define MPIS_UNDEFINED (-32766)
+
 /* What its version begins with. */
 #define REFERENCE_MPI "Murmel reference MPI"
 
@@ -27,7 +30,11 @@ static char *argument_text(const struct model_event *event)
     char *name = item < 0 ? xasprintf("%s", parameter->name)
                           : xasprintf("%s[%" PRId64 "]", parameter->name, item);
     char *said = call_value_text(event->call, event->model, parameter, value);
-    char *text = xasprintf("%s = %s", name, said);
+    bool undefined =
+        (int64_t)value == MPIS_UNDEFINED &&
+        (parameter->wire == WIRE_NUMBER || parameter->wire == WIRE_NUMBERS);
+    char *text = xasprintf("%s = %s%s", name, said,
+                           undefined ? ", which is MPI_UNDEFINED" : "");
 
     free(name);
     free(said);

@@ -62,9 +62,9 @@ static const char *next(const char *section)
 /* Of these each function has its own section. */
 static bool is_by_function(const struct rule *rule)
 {
-    static const char *const ids[] = {"ARG-INTRA-INTER", "ARG-LESS-ROOM",
-                                      "ARG-NEGATIVE",    "ARG-NULL-POINTER",
-                                      "ARG-TOPOLOGY",    "ARG-VALUE"};
+    static const char *const ids[] = {
+        "ARG-INTRA-INTER", "ARG-LESS-ROOM", "ARG-NEGATIVE", "ARG-NULL-POINTER",
+        "ARG-OVERLAP",     "ARG-TOPOLOGY",  "ARG-VALUE"};
     size_t i;
 
     for (i = 0; i < sizeof ids / sizeof ids[0]; i++)
@@ -73,13 +73,15 @@ static bool is_by_function(const struct rule *rule)
     return false;
 }
 
-/* The function's own, or one of its chapter where the rule does not name that.
- */
+/* The function's own, or one of its chapter where the rule does not name that;
+ * or what holds for all that are given datatypes. */
 static bool is_of_function(const char *section, const struct rule *rule,
                            const struct call_info *info)
 {
     const char *own = strchr(rule->standard, ' ') + 1;
 
+    if (compare(section, "5.1.11") == 0)
+        return true;
     for (; own != NULL; own = next(own))
         if (compare(own, info->section) == 0)
             return compare(section, info->section) == 0;

@@ -292,6 +292,24 @@ static void add_unstarted(struct text *text, const struct deadlock *deadlock)
     }
 }
 
+static void add_unmet(struct text *text, const struct deadlock *deadlock)
+{
+    uint32_t i;
+
+    for (i = 0; i < deadlock->count && i < TOLD; i++) {
+        const struct deadlock_member *member = &deadlock->members[i];
+
+        if (member->unmet != NULL)
+            text_printf(
+                text,
+                " Rank %d has called %s, collective operation %llu on "
+                "%s, which rank %d has not.",
+                process_rank(member->unmet->process), member->unmet->info->name,
+                (unsigned long long)member->unmet_position + 1,
+                comm_name(member->reason.comm), process_rank(member->process));
+    }
+}
+
 static void add_cancelled(struct text *text, const struct deadlock *deadlock)
 {
     uint32_t i;
@@ -389,6 +407,7 @@ static void add_calls(struct finding *finding, const struct deadlock *deadlock)
         finding_call(finding, "missed", missed_by(deadlock, member));
         finding_call(finding, "took", member->reason.taken_by);
         finding_call(finding, "unstarted", member->unstarted);
+        finding_call(finding, "unmet", member->unmet);
     }
     for (i = 0; i < deadlock->behind; i++)
         finding_process(finding, deadlock->behind_processes[i]);
@@ -433,6 +452,7 @@ static void check_deadlock(const struct rule *rule,
     add_missed(&text, deadlock);
     add_taken(&text, deadlock);
     add_unstarted(&text, deadlock);
+    add_unmet(&text, deadlock);
     add_cancelled(&text, deadlock);
     add_behind(&text, deadlock);
     finding_message(finding, "%s", text.bytes);

@@ -111,14 +111,33 @@ static char *declaration_text(const struct variable_place *variable)
                      variable->line);
 }
 
-void intake_automatic(struct intake *intake, struct source *source,
-                      const struct thread *thread, const struct record *record)
+/* Whether the variable is found, and is shorter. */
+static bool tell_variable(struct intake *intake, struct source *source,
+                          const struct thread *thread,
+                          const struct record_automatic *told)
 {
-    const struct record_automatic *told = (const void *)record->words;
     struct variable_place variable;
     struct site_place code;
     uint64_t end;
     char *text;
+
+    if (!sites_place(source->sites, told->frame.address - 1, &code) ||
+        !variable_around(&code, (int64_t)(told->low - told->frame.end),
+                         &variable))
+        return false;
+    end = told->frame.end + (uint64_t)variable.end;
+    if (end >= told->high)
+        return false;
+    text = declaration_text(&variable);
+    model_automatic(intake->model, thread->newest, told, end, text);
+    free(text);
+    return true;
+}
+
+void intake_automatic(struct intake *intake, struct source *source,
+                      const struct thread *thread, const struct record *record)
+{
+    const struct record_automatic *told = (const void *)record->words;
 
     if (record->size < sizeof *record + sizeof *told ||
         thread->newest == NULL || told->high <= told->low ||
@@ -129,14 +148,19 @@ void intake_automatic(struct intake *intake, struct source *source,
         intake_damaged(source, "what it told of its stack makes no sense");
         return;
     }
-    if (!sites_place(source->sites, told->frame.address - 1, &code) ||
-        !variable_around(&code, (int64_t)(told->low - told->frame.end),
-                         &variable))
-        return;
-    end = told->frame.end + (uint64_t)variable.end;
-    if (end >= told->high)
-        return;
-    text = declaration_text(&variable);
-    model_automatic(intake->model, thread->newest, told, end, text);
-    free(text);
+    (void)tell_variable(intake, source, thread, told);
+}
+
+bool intake_beyond_frame(struct intake *intake, struct source *source,
+                         const struct thread *thread,
+                         const struct record_no_memory *missing)
+{
+    struct record_automatic told = {.parameter = missing->parameter,
+                                    .low = missing->first,
+                                    .high = missing->high,
+                                    .frame = missing->frame};
+
+    return missing->kind == NO_MEMORY_FRAME && missing->frame.address != 0 &&
+           told.low < told.frame.end && told.low < told.high &&
+           tell_variable(intake, source, thread, &told);
 }

@@ -101,6 +101,11 @@ void intake_frames(struct intake *intake, struct source *source,
 /* RECORD_AUTOMATIC: looks whether the variable there has all of it. */
 void intake_automatic(struct intake *intake, struct source *source,
                       const struct thread *thread, const struct record *record);
+/* RECORD_NO_MEMORY of a frame: whether a variable there is what is too short,
+ * which then is told. */
+bool intake_beyond_frame(struct intake *intake, struct source *source,
+                         const struct thread *thread,
+                         const struct record_no_memory *missing);
 
 /* Whether the parameter is a buffer, or memory given by its size. */
 bool intake_is_memory(const struct call_info *info, uint32_t parameter);

@@ -516,6 +516,17 @@ struct meeting *channel_at(struct channel *channel, uint32_t member,
 }
 
 /* What members bring is needed until they agree again. */
+const struct meeting *channel_missing(const struct channel *channel,
+                                      uint32_t member, uint32_t other)
+{
+    uint64_t position = channel->next[member];
+
+    return channel->next[other] > position && position >= channel->first &&
+                   position - channel->first < channel->open_count
+               ? channel->open[channel->gone + (position - channel->first)]
+               : NULL;
+}
+
 void channel_clean(struct channel *channel)
 {
     while (channel->dispute == NULL && channel->open_count > 0 &&

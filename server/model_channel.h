@@ -130,6 +130,9 @@ static inline bool channel_came(const struct channel *channel,
 {
     return channel->next[member] > meeting->position;
 }
+/* That to which it has not come, though another one has; NULL: none. */
+const struct meeting *channel_missing(const struct channel *channel,
+                                      uint32_t member, uint32_t other);
 /* Lets go of meetings to which all have come. */
 void channel_clean(struct channel *channel);
 /* Lets go of all, at the end: a window that was never made by all holds the

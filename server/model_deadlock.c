@@ -84,6 +84,30 @@ static void find_cancelled(struct deadlock_member *member)
         request_cancelled(agent, reason->comm, peer, reason->tag);
 }
 
+/* Of one that it waits for a message from, and that is through (peers: the call
+ * that it is in, or NULL): data may come by what only all members together do.
+ */
+static void find_unmet(struct deadlock_member *member, const struct call *peers)
+{
+    const struct wait_reason *reason = &member->reason;
+    const struct meeting *meeting;
+    uint32_t self, peer;
+
+    if ((reason->kind != WAIT_MESSAGE && reason->kind != WAIT_PROBE) ||
+        (!member->peer_gone &&
+         (peers == NULL || peers->info->base != CALL_MPI_Finalize)) ||
+        member->peer == NULL || member->missed != NULL ||
+        reason->comm == NULL ||
+        !comm_member(reason->comm, agent_of(member->process), &self) ||
+        !comm_member(reason->comm, agent_of(member->peer), &peer))
+        return;
+    meeting = channel_missing(reason->comm->channel, self, peer);
+    if (meeting == NULL || meeting->part_count != 1)
+        return;
+    member->unmet = meeting->parts[0].call;
+    member->unmet_position = meeting->position;
+}
+
 static struct deadlock_member describe_member(const struct waits *waits,
                                               const struct knot_member *from)
 {
@@ -102,6 +126,8 @@ static struct deadlock_member describe_member(const struct waits *waits,
     find_missed(&member);
     find_unstarted(&member);
     find_cancelled(&member);
+    find_unmet(&member,
+               member.peer == NULL ? NULL : waits->calls[from->target]);
     return member;
 }
 

@@ -16,6 +16,7 @@ struct overrun {
     const struct call_parameter *parameter;
     int64_t there, takes;
     char *variable;
+    struct comm *comm; /* held; or NULL */
     struct overrun *next, *prev;
 };
 
@@ -24,6 +25,7 @@ static void overrun_free(struct agent *agent, struct overrun *overrun)
     DL_DELETE(agent->overruns, overrun);
     call_drop(overrun->call);
     free(overrun->variable);
+    comm_drop(overrun->comm);
     free(overrun);
 }
 
@@ -57,13 +59,17 @@ bool overrun_put_off(struct agent *agent, const struct model_event *event)
     overrun->takes = event->argument.takes;
     if (event->argument.variable != NULL)
         overrun->variable = xstrdup(event->argument.variable);
+    if (event->argument.comm != NULL)
+        overrun->comm = comm_hold(agent_comm(
+            agent, call_word(event->call, event->call->info->comm_word)));
     DL_APPEND(agent->overruns, overrun);
     return true;
 }
 
 static void tell(struct agent *agent, struct overrun *overrun)
 {
-    struct look look = {.agent = agent, .call = overrun->call};
+    struct look look = {
+        .agent = agent, .call = overrun->call, .comm = overrun->comm};
 
     argument_raise_room(&look, overrun->fault, overrun->parameter,
                         overrun->there, overrun->takes, overrun->variable);

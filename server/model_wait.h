@@ -70,6 +70,10 @@ struct deadlock_member {
      * started (again); or NULL. */
     struct call *unstarted;
     bool cancelled; /* MPI_Cancel was called for the send that it waits for */
+    /* The peer, which has called MPI_Finalize, has come to that collective
+     * operation on the reason's communicator, and it has not; NULL: to none. */
+    struct call *unmet;
+    uint64_t unmet_position;
 };
 
 /* Processes each of which waits for others of them, or for one that is gone,
@@ -78,8 +82,8 @@ struct deadlock {
     const struct deadlock_member *members;
     uint32_t count, behind;
     const struct process *const *behind_processes;
-    bool alike; /* of these some wait for each other, in calls of the same places,
-                 * or for the same one that is gone */
+    bool alike; /* of these some wait for each other, in calls of the same
+                 * places, or for the same one that is gone */
     struct wait_graph *graph; /* of all of them (wait_graph.h) */
 };
 

@@ -704,7 +704,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_RETURNED, 0, 0, words, 1);
     assert_damage(f, RECORD_RECEIVED, 0, 0, words, 0);
     assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 2);
-    assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 3);
+    assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 5);
+    assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 6);
     assert_damage(f, RECORD_TOO_LONG, 0, 0, words, 1);
     assert_damage(f, RECORD_TOO_LONG, 0, 0, words, 2);
     assert_damage(f, RECORD_SHORT, 0, 0, words, 2);

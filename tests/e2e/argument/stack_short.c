@@ -8,6 +8,8 @@
  * finding: ARG-TOO-SHORT call=0@caller
  * finding: ARG-TOO-SHORT call=0@pointer
  * finding: ARG-LESS-ROOM call=0@room
+ * finding: ARG-TOO-SHORT call=0@derived
+ * says: but the variable few (stack_short.c:30) ends after 40 of 400 bytes
  * says: the variables of the function that has it end after
  * needs: x86-64
  * twin: stack_fits.c
@@ -24,10 +26,15 @@ static void exchange(int *out, int count)
 
 static void send_array(void)
 {
+    MPI_Datatype pair;
     int few[10] = {0};
 
     MPI_Sendrecv(few, 100, MPI_INT, 0, 0, in, 1000, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); /* @array */
     exchange(few, 100);
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+    MPI_Type_commit(&pair);
+    MPI_Sendrecv(few, 50, pair, 0, 0, in, 1000, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); /* @derived */
+    MPI_Type_free(&pair);
 }
 
 static void send_pointer(void)
