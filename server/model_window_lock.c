@@ -209,18 +209,24 @@ void window_unlock_all(struct agent *agent, struct window_rank *member,
     passive_publish(agent, open->window, open->member, -1);
 }
 
+/* By now the lock surely is held. */
+static void lock_held(struct agent *agent, const struct window *window,
+                      const struct held_lock *held)
+{
+    if (held->period == NULL || held->period->held.at != 0)
+        return;
+    held->period->held = clock_moment(&agent->clock);
+    guard_begins(agent, window, held->target, lock_is_exclusive(held->lock));
+}
+
 void window_locks_held(struct agent *agent, const struct window *window,
                        const struct window_rank *member, int target)
 {
     const struct held_lock *held, *next;
 
     HASH_ITER(hh, member->held, held, next)
-        if ((target < 0 || held->target == target) && held->period != NULL &&
-            held->period->held.at == 0) {
-            held->period->held = clock_moment(&agent->clock);
-            guard_begins(agent, window, held->target,
-                         lock_is_exclusive(held->lock));
-        }
+        if (target < 0 || held->target == target)
+            lock_held(agent, window, held);
 }
 
 void window_lock_returned(struct agent *agent, const struct window_rank *member,
@@ -234,8 +240,7 @@ void window_lock_returned(struct agent *agent, const struct window_rank *member,
         return;
     held = window_held_lock(member, (int)target);
     if (held != NULL && held->lock == open->call)
-        guard_begins(agent, open->window, held->target,
-                     lock_is_exclusive(held->lock));
+        lock_held(agent, open->window, held);
 }
 
 void window_release(struct agent *agent, struct window_rank *member, int target)
