@@ -2,6 +2,7 @@
  * model_rma.c - RMA communication calls (MPI-4.1 12.3).
  */
 #include "model_request.h"
+#include "model_window_lock.h"
 #include "model_window_memory.h"
 #include "model_window_order.h"
 #include "model_window_promise.h"
@@ -302,7 +303,12 @@ enum model_step rma_enter(struct agent *agent, struct open_call *open)
 
 void rma_complete(struct agent *agent, const struct operation *operation)
 {
-    if (operation->window != NULL && operation->reads)
-        passive_learn(agent, operation->window, operation->member,
-                      operation->target);
+    const struct window *window = operation->window;
+
+    if (window == NULL || !operation->reads)
+        return;
+    passive_learn(agent, operation->window, operation->member,
+                  operation->target);
+    window_lock_answered(agent, window, &window->ranks[operation->member],
+                         operation->target, operation->made_by);
 }

@@ -229,6 +229,17 @@ void window_locks_held(struct agent *agent, const struct window *window,
             lock_held(agent, window, held);
 }
 
+void window_lock_answered(struct agent *agent, const struct window *window,
+                          const struct window_rank *member, int target,
+                          const struct call *get)
+{
+    const struct held_lock *held;
+
+    HASH_FIND_INT(member->held, &target, held);
+    if (held != NULL && held->lock->number < get->number)
+        lock_held(agent, window, held);
+}
+
 void window_lock_returned(struct agent *agent, const struct window_rank *member,
                           const struct open_call *open)
 {

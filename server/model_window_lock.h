@@ -16,6 +16,11 @@ void window_unlock(struct agent *agent, struct window_rank *member,
                    struct open_call *open);
 void window_unlock_all(struct agent *agent, struct window_rank *member,
                        struct open_call *open);
+/* What the call gets from the target within a lock has come: so the lock was
+ * held. */
+void window_lock_answered(struct agent *agent, const struct window *window,
+                          const struct window_rank *member, int target,
+                          const struct call *get);
 /* What is complete at the target (-1: at all), or has brought its result, has
  * been done under the lock (12.5.4): from now on it is held. */
 void window_locks_held(struct agent *agent, const struct window *window,
