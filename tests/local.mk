@@ -8,7 +8,7 @@ AM_TESTS_ENVIRONMENT = \
 
 EXTRA_DIST += \
 	tests/argument tests/behaviours tests/check_all.sh tests/bench tests/coverage tests/e2e tests/faults \
-	tests/large tests/lint tests/matching tests/native tests/nodes tests/random tests/real tests/recording tests/refmpi tests/repeat tests/report tests/unit/golden
+	tests/large tests/lint tests/matching tests/native tests/nodes tests/random tests/real tests/recording tests/refmpi tests/repeat tests/report tests/sum.sh tests/unit/golden
 
 # What only tests run is compiled in a quarter of the time.
 quick_CFLAGS = -g -O0

@@ -14,18 +14,18 @@ if [ "${BEHAVIOURS-}" = all ]; then
         wildcard=lowest wildcard=highest wildcard=seed wildcard=seed,seed=2
         memory-model=separate,rma=late $sets"
 fi
-passed=0 failed=0 skipped=0 status=0
+. "${top_srcdir:?}/tests/sum.sh"
+
+# What is left out, and why, is known.
+shown()
+{
+    sed 's/ # SKIP another verdict/ # another verdict/'
+}
+
 for set in $sets; do
-    # shellcheck disable=SC2086 # words, on purpose
-    output=$(/usr/bin/python3 "${top_srcdir:?}/tests/e2e/run.py" --jobs 2 \
-        --flavour abi --mode run --behaviour "$set" $what) || status=1
     echo "$set:"
-    # What is left out, and why, is known.
-    printf '%s\n' "$output" | sed 's/ # SKIP another verdict/ # another verdict/'
-    # shellcheck disable=SC2046 # three numbers, on purpose
-    set -- $(printf '%s\n' "$output" | tail -n 1 | tr -cd '0-9 ')
-    [ $# = 3 ] || exit 1
-    passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
+    # shellcheck disable=SC2086 # words, on purpose
+    add /usr/bin/python3 "$top_srcdir/tests/e2e/run.py" --jobs 2 \
+        --flavour abi --mode run --behaviour "$set" $what
 done
-echo "$passed passed, $failed failed, $skipped skipped"
-exit $status
+total
