@@ -221,8 +221,8 @@ static bool interrupted(const struct process *process)
 /*
  * An MPI library that is used wrongly may end the process, in the call that
  * is wrong or, where it finds out later, in another one; then the wrong use
- * has been reported.  A signal is explained only by the very call, and a
- * warning explains that alone.
+ * has been reported.  A signal is explained only by the very call, or by one
+ * that has overwritten the process's memory; a warning explains that alone.
  */
 static bool given_up(const struct model_event *event,
                      const struct findings *findings)
@@ -235,6 +235,9 @@ static bool given_up(const struct model_event *event,
     const struct call *last = event->ended.last;
     bool signal = process->end == PROCESS_CRASHED;
 
+    if (signal && event->ended.overran &&
+        findings_explain(findings, process, NULL, SEVERITY_ERROR, NULL))
+        return true;
     if (!event->ended.inside)
         return misled && !signal;
     if (signal)

@@ -50,10 +50,31 @@ static bool is_refused(enum argument_fault fault)
     }
 }
 
+/* Whether the call stores where the buffer is not: a receive no more than has
+ * come. */
+static bool is_overrun(const struct model_event *event)
+{
+    const struct call_parameter *buffer = event->argument.parameter;
+
+    switch (event->argument.fault) {
+    case ARGUMENT_TOO_SHORT:
+    case ARGUMENT_BEYOND_FRAME:
+    case ARGUMENT_BEYOND_VARIABLE:
+    case ARGUMENT_FREED:
+        return (buffer->direction & DIRECTION_OUT) != 0 &&
+               buffer->kind == KIND_BUFFER && !event->argument.may &&
+               (!overrun_is_receive(event->call->info) ||
+                event->call->came > event->argument.size);
+    default:
+        return false;
+    }
+}
+
 static void raise_argument(const struct look *look,
                            const struct model_event *event)
 {
     look->agent->faulty |= is_refused(event->argument.fault);
+    look->agent->overran |= is_overrun(event);
     model_raise(look->agent->model, event);
 }
 

@@ -150,6 +150,7 @@ static void raise_ended(struct agent *agent)
     event.ended.inside_all = agent->model->ended_inside;
     event.ended.inside_count = agent->model->ended_inside_count;
     event.ended.misled = agent->misled && agent->open != NULL;
+    event.ended.overran = agent->overran;
     event.ended.other_misled = other_misled(agent);
     event.ended.after_abort = agent->model->someone_aborted;
     event.ended.after_other = ended_badly(process) && explained(agent);

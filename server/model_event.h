@@ -461,6 +461,8 @@ struct model_event {
             /* It, or another one, ended while a thread was inside a call, and
              * is part of a collective operation known to be wrong. */
             bool misled, other_misled;
+            /* A call of it has stored behind its buffer, which was told. */
+            bool overran;
         } ended;
         struct deadlock deadlock;
         struct {

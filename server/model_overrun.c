@@ -29,7 +29,7 @@ static void overrun_free(struct agent *agent, struct overrun *overrun)
     free(overrun);
 }
 
-static bool is_receive(const struct call_info *info)
+bool overrun_is_receive(const struct call_info *info)
 {
     int i;
 
@@ -46,7 +46,7 @@ bool overrun_put_off(struct agent *agent, const struct model_event *event)
     unsigned count;
 
     if (event->argument.parameter->direction != DIRECTION_OUT ||
-        event->call->came != 0 || !is_receive(event->call->info))
+        event->call->came != 0 || !overrun_is_receive(event->call->info))
         return false;
     DL_COUNT(agent->overruns, overrun, count);
     if (count >= PUT_OFF)

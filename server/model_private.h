@@ -136,6 +136,7 @@ struct agent {
     bool had_sessions;
     bool misled;         /* a collective operation that it is part of is known
                           * to be wrong (channel_mislead) */
+    bool overran;        /* a call of it has stored behind its buffer */
     bool request_failed; /* a persistent one: it may have become null */
     struct ended_request ended_requests[ENDED_REQUESTS]; /* the newest */
     uint32_t ended_next;
@@ -632,6 +633,9 @@ void argument_short_variable(struct agent *agent, struct call *call,
                              const char *variable);
 
 /* ------------------------------------------------- model_overrun.c */
+
+/* Whether it receives messages. */
+bool overrun_is_receive(const struct call_info *info);
 
 /* Whether it is told later that a receive has so little room. */
 bool overrun_put_off(struct agent *agent, const struct model_event *event);
