@@ -124,6 +124,8 @@ static void check_serialized(const struct rule *rule,
                     "MPI_THREAD_SERIALIZED only.",
                     process_who(event->process).text);
     both_calls(finding, event);
+    /* Which of the calls of two threads meet is chance. */
+    finding_combines(finding);
     finding_submit(finding);
 }
 
@@ -282,7 +284,8 @@ static const struct rule rules[] = {
      "(MPI_Comm_create_group, MPI_Comm_create_from_group) is told apart by its "
      "tag.",
      "Give each thread a communicator of its own (MPI_Comm_dup), or a tag "
-     "where the call takes one, or let one call return before the other begins.",
+     "where the call takes one, or let one call return before the other "
+     "begins.",
      EVENT_BIT(EVENT_THREADS), check_collectives},
     {"THREAD-FINALIZE", SEVERITY_WARNING,
      "A thread other than the main one calls MPI_Finalize", "MPI-4.1 11.6.2",

@@ -394,6 +394,10 @@ static void walk(struct cursor *left, struct cursor *right,
         if (relation == RELATION_UNLIKE)
             return;
     }
+    /* Bytes that end within an element were not meant to be such. */
+    if (difference->relation == RELATION_BYTES &&
+        left->element == left->count && right->bytes != 0)
+        difference->relation = RELATION_UNLIKE;
 }
 
 static bool is_packed(const struct payload *payload)

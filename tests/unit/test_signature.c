@@ -81,6 +81,8 @@ static void look(struct model *model, struct process *processes)
     longer(data(13, INT), data(1, T(0)));
     differ(data(7, INT), data(7, FLOAT), RELATION_UNLIKE, "[0]", "[0]");
     differ(data(1, INT), data(4, BYTE), RELATION_BYTES, "[0]", "[0]");
+    differ(data(4, BYTE), data(3, INT), RELATION_BYTES, "[0]", "[0]");
+    differ(data(6, BYTE), data(3, INT), RELATION_UNLIKE, "[0]", "[0]");
     differ(data(many, T(1)), data(many, T(3)), RELATION_UNLIKE,
            "[0].struct[1][1]", "[0].struct[2][0]");
     differ(data(1, T(4)), data(1, T(5)), RELATION_UNLIKE,
