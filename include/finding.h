@@ -9,9 +9,8 @@
  *
  * Equal findings (same rule, same stacks of the calls in the same roles, loads
  * and stores of the same line, same objects by creation stack) are counted,
- * across ranks too; only the
- * first of them keeps its message and calls and is paid for in
- * symbolization.  The first call given is "where it happened".
+ * across ranks too; only the first of them keeps its message and calls and is
+ * paid for in symbolization.  The first call given is "where it happened".
  */
 #ifndef MURMEL_FINDING_H
 #define MURMEL_FINDING_H
