@@ -161,14 +161,6 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag,
 }
 REFMPI_ALIAS(Comm_create_from_group)
 
-static bool are_disjoint(const struct group *a, const struct group *b)
-{
-    for (int i = 0; i < a->size; i++)
-        if (refmpi_group_find(b, a->world[i]) != MPI_UNDEFINED)
-            return false;
-    return true;
-}
-
 /* The members of one side, as a communicator of their own; its leader talks to
  * the other side's in MPI_COMM_WORLD. */
 int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
@@ -189,7 +181,7 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         return refmpi_group_leave(local, remote, MPI_SUCCESS);
     }
     if (!local || local->rank == MPI_UNDEFINED ||
-        (leads && (!remote || !are_disjoint(local, remote))))
+        (leads && (!remote || !refmpi_group_disjoint(local, remote))))
         rc = MPI_ERR_GROUP;
     else if (local_leader < 0 || local_leader >= local->size ||
              (leads && (remote_leader < 0 || remote_leader >= remote->size)))

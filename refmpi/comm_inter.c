@@ -23,40 +23,63 @@ static int agree_between(struct comm *comm, int leader, struct comm *bridge,
                : rc;
 }
 
-/* The leaders swap their groups and each tells its own side. */
+/* The leader gets the other side's group, which must have none of its own. */
+static int swap_of_leaders(const struct group *local, struct comm *bridge,
+                           int remote_leader, int tag, struct group **remote)
+{
+    int size = local->size, remote_size = 0;
+    if (refmpi_group_find(local, refmpi_comm_peer(bridge, remote_leader)) !=
+        MPI_UNDEFINED)
+        return MPI_ERR_RANK;
+    int rc = refmpi_send_bytes(&size, sizeof size, remote_leader, tag, bridge);
+    if (rc == MPI_SUCCESS)
+        rc = refmpi_recv_bytes(&remote_size, sizeof size, remote_leader, tag,
+                               bridge);
+    if (rc != MPI_SUCCESS)
+        return rc;
+    *remote = refmpi_group_new(remote_size, NULL);
+    if (!*remote)
+        return MPI_ERR_NO_MEM;
+    rc = refmpi_send_bytes(local->world, (size_t)size * sizeof(int),
+                           remote_leader, tag, bridge);
+    if (rc == MPI_SUCCESS)
+        rc = refmpi_recv_bytes((*remote)->world,
+                               (size_t)remote_size * sizeof(int), remote_leader,
+                               tag, bridge);
+    if (rc == MPI_SUCCESS) {
+        refmpi_group_settle(*remote);
+        rc = refmpi_group_disjoint(local, *remote) ? rc : MPI_ERR_GROUP;
+    }
+    return rc;
+}
+
+/* The leaders swap their groups and each tells its own side, or that it has
+ * failed. */
 static int swap_groups(struct comm *comm, int leader, struct comm *bridge,
                        int remote_leader, int tag, struct group **remote)
 {
-    int size = comm->size, remote_size = 0;
-    int rc = MPI_SUCCESS;
-    size_t bytes = (size_t)size * sizeof(int);
-    if (comm->rank == leader) {
-        rc = refmpi_send_bytes(&size, sizeof size, remote_leader, tag, bridge);
-        if (rc == MPI_SUCCESS)
-            rc = refmpi_recv_bytes(&remote_size, sizeof size, remote_leader,
-                                   tag, bridge);
-    }
+    struct group *group = NULL;
+    struct {
+        int rc, size;
+    } told = {MPI_SUCCESS, 0};
+    if (comm->rank == leader)
+        told.rc =
+            swap_of_leaders(comm->group, bridge, remote_leader, tag, &group);
+    told.size = group ? group->size : 0;
+    int rc = refmpi_agree_bcast(&told, sizeof told, leader, comm);
     if (rc == MPI_SUCCESS)
-        rc = refmpi_agree_bcast(&remote_size, sizeof size, leader, comm);
-    if (rc != MPI_SUCCESS)
-        return rc;
-    struct group *group = refmpi_group_new(remote_size, NULL);
-    if (!group)
-        return MPI_ERR_NO_MEM;
-    size_t remote_bytes = (size_t)remote_size * sizeof(int);
-    if (comm->rank == leader) {
-        rc = refmpi_send_bytes(comm->group->world, bytes, remote_leader, tag,
-                               bridge);
-        if (rc == MPI_SUCCESS)
-            rc = refmpi_recv_bytes(group->world, remote_bytes, remote_leader,
-                                   tag, bridge);
-    }
+        rc = told.rc;
+    if (rc == MPI_SUCCESS && !group)
+        group = refmpi_group_new(told.size, NULL);
     if (rc == MPI_SUCCESS)
-        rc = refmpi_agree_bcast(group->world, remote_bytes, leader, comm);
+        rc = group ? refmpi_agree_bcast(group->world,
+                                        (size_t)told.size * sizeof(int), leader,
+                                        comm)
+                   : MPI_ERR_NO_MEM;
     if (rc == MPI_SUCCESS) {
         refmpi_group_settle(group);
         *remote = group;
-    } else {
+    } else if (group) {
         refmpi_group_release(group);
     }
     return rc;
@@ -83,12 +106,12 @@ int refmpi_comm_connect(struct comm *comm, int leader, struct comm *bridge,
     int inner = REFMPI_TAG_GROUP + tag % REFMPI_TAG_SPAN;
     struct group *remote;
     struct comm *local;
-    int rc = refmpi_comm_twin(comm, &local);
+    int rc = swap_groups(comm, leader, bridge, remote_leader, inner, &remote);
     if (rc != MPI_SUCCESS)
         return rc;
-    rc = swap_groups(comm, leader, bridge, remote_leader, inner, &remote);
+    rc = refmpi_comm_twin(comm, &local);
     if (rc != MPI_SUCCESS) {
-        refmpi_comm_release(local);
+        refmpi_group_release(remote);
         return rc;
     }
     uint32_t context = REFMPI_CONTEXT_NONE;

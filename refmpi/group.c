@@ -86,6 +86,14 @@ int refmpi_group_compare(const struct group *a, const struct group *b)
     return MPI_SIMILAR;
 }
 
+bool refmpi_group_disjoint(const struct group *a, const struct group *b)
+{
+    for (int i = 0; i < a->size; i++)
+        if (refmpi_group_find(b, a->world[i]) != MPI_UNDEFINED)
+            return false;
+    return true;
+}
+
 /* Gives the user a group made here (shrunk to its size); empty ones are
  * MPI_GROUP_EMPTY. */
 static int give(struct group *group, MPI_Group *handle)

@@ -61,6 +61,20 @@ static void check_aliased(const struct rule *rule,
     free(more);
 }
 
+static void check_groups(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_BOTH_GROUPS)
+        return;
+    more = xasprintf(", whose group and the local one both have rank %" PRId64,
+                     event->argument.size);
+    argument_report(rule, event, findings, more);
+    free(more);
+}
+
 static void check_op_type(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
@@ -317,6 +331,15 @@ static const struct rule rules[] = {
      "Take two buffers; or, in a collective operation, MPI_IN_PLACE, and "
      "MPI_Sendrecv_replace in place of MPI_Sendrecv.",
      EVENT_BIT(EVENT_ARGUMENT), check_aliased},
+    {"ARG-GROUPS-OVERLAP", SEVERITY_ERROR,
+     "The two groups of an intercommunicator have a process in common",
+     "MPI-4.1 7.6.2",
+     "An intercommunicator binds two groups that are disjoint. If they "
+     "overlap, the program is erroneous, and is likely to deadlock. The remote "
+     "leader is a rank of the peer communicator (of the remote group, for "
+     "MPI_Intercomm_create_from_groups), not of the local one.",
+     "Give the rank in peer_comm of the first process of the other group.",
+     EVENT_BIT(EVENT_ARGUMENT), check_groups},
     {"ARG-OP-TYPE", SEVERITY_ERROR,
      "A predefined reduction operation on a datatype that it is not for",
      "MPI-4.1 6.9.1, 6.9.2, 6.9.4",

@@ -102,6 +102,10 @@ static const struct example {
                   "- MPI_Group_incl(world, 3, ranks, &group);\n"
                   "+ int ranks[2] = {0, 1};\n"
                   "+ MPI_Group_incl(world, 2, ranks, &group);\n"},
+    {"ARG-GROUPS-OVERLAP",
+     "  /* halves are even and odd ranks, so odd ranks' first is 1 */\n"
+     "- MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 2, tag, &both);\n"
+     "+ MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1, tag, &both);\n"},
     {"ARG-NO-GRID", "  int dims[2] = {0, 0};\n"
                     "+ MPI_Dims_create(size, 2, dims);\n"
                     "- MPI_Cart_create(comm, 2, dims, periods, 0, &grid);\n"
@@ -317,7 +321,8 @@ static const struct example {
                         "- MPI_File_read_all_end(file, other, &status);\n"
                         "+ MPI_File_read_all_end(file, buf, &status);\n"},
     {"IO-SHARED-VIEW",
-     "- MPI_File_set_view(file, rank * n, MPI_INT, MPI_INT, \"native\", info);\n"
+     "- MPI_File_set_view(file, rank * n, MPI_INT, MPI_INT, \"native\", "
+     "info);\n"
      "+ MPI_File_set_view(file, 0, MPI_INT, MPI_INT, \"native\", info);\n"
      "  MPI_File_write_ordered(file, buf, n, MPI_INT, MPI_STATUS_IGNORE);\n"},
     {"IO-ETYPE",

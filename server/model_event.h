@@ -232,6 +232,8 @@ enum argument_fault {
     ARGUMENT_OVERLAP,         /* pieces of a buffer that is stored to */
     ARGUMENT_READ_OVERLAP,    /* pieces of a buffer that may be read once */
     ARGUMENT_ALIASED,
+    ARGUMENT_BOTH_GROUPS,   /* size: who is in the remote leader's group and in
+                             * the local one, in MPI_COMM_WORLD */
     ARGUMENT_OP_TYPE,       /* a predefined op that the type is not for */
     ARGUMENT_NO_TOPOLOGY,   /* the communicator has none, or not that one */
     ARGUMENT_LOPSIDED,      /* size: a node whose edges do not lead back */

@@ -72,7 +72,9 @@ static const struct seat **seats_by_rank(const struct group *group, int *count)
     return seats;
 }
 
-int group_first_outside(const struct group *group, const struct group *all)
+/* The first rank of `group` that is in `all`, or is not; -1: there is none. */
+static int first_that(const struct group *group, const struct group *all,
+                      bool inside)
 {
     int count, i;
     const struct seat **seats = seats_by_rank(all, &count);
@@ -81,12 +83,22 @@ int group_first_outside(const struct group *group, const struct group *all)
         const struct seat *seat = group->seats[i];
 
         /* Of several such worlds the seats may stand for each other. */
-        if ((seat->rank >= count || seats[seat->rank] != seat) &&
-            group_rank(all, seat) < 0)
+        if (((seat->rank < count && seats[seat->rank] == seat) ||
+             group_rank(all, seat) >= 0) == inside)
             break;
     }
     free(seats);
     return i < group->size ? i : -1;
+}
+
+int group_first_outside(const struct group *group, const struct group *all)
+{
+    return first_that(group, all, false);
+}
+
+int group_first_inside(const struct group *group, const struct group *all)
+{
+    return first_that(group, all, true);
 }
 
 struct group *agent_group(const struct agent *agent, uint64_t handle)

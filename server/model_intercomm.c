@@ -3,9 +3,11 @@
  * (MPI-4.1 7.6.2): the two sides are collective each, and meet by their
  * leaders.
  */
+#include "model_argument.h"
 #include "model_channel.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct intercomm {
     uint32_t references;
@@ -98,6 +100,50 @@ static struct intercomm *intercomm_new(struct agent *agent,
     return intercomm;
 }
 
+/* Who is in both groups; NULL: nobody, as far as is known. */
+static const struct seat *in_both(const struct lead *lead,
+                                  const struct group *remote)
+{
+    int shared;
+
+    if (lead->remote != NULL && group_rank(lead->group, lead->remote) >= 0)
+        return lead->remote;
+    if (remote == NULL || !group_complete(remote) ||
+        !group_complete(lead->group))
+        return NULL;
+    shared = group_first_inside(remote, lead->group);
+    return shared >= 0 ? remote->seats[shared] : NULL;
+}
+
+/* MPI libraries end some process of such a group, or let them wait. */
+static void mislead(const struct group *group)
+{
+    int i;
+
+    for (i = 0; group != NULL && i < group->size; i++)
+        if (group->seats[i] != NULL && group->seats[i]->process != NULL)
+            agent_of(group->seats[i]->process)->misled = true;
+}
+
+/* Local and remote group have to be disjoint (MPI-4.1 7.6.2). */
+static void check_disjoint(struct agent *agent, const struct lead *lead,
+                           const struct group *remote)
+{
+    const struct call_info *info = lead->call->info;
+    const struct look look = {.agent = agent, .call = lead->call};
+    const struct seat *shared = in_both(lead, remote);
+    int i = 0;
+
+    if (shared == NULL)
+        return;
+    while (strcmp(info->parameters[i].name, "remote_leader") != 0)
+        i++;
+    argument_raise(&look, ARGUMENT_BOTH_GROUPS, &info->parameters[i], -1, NULL,
+                   shared->rank);
+    mislead(lead->group);
+    mislead(remote);
+}
+
 /* The local leader comes: find what the remote leader has begun, or begin. */
 static void intercomm_lead(struct agent *agent, struct meeting *meeting,
                            const struct lead *lead)
@@ -111,6 +157,9 @@ static void intercomm_lead(struct agent *agent, struct meeting *meeting,
     DL_FOREACH(agent->model->intercomms, intercomm)
         if (completes(intercomm, lead, side))
             break;
+    check_disjoint(agent, lead,
+                   intercomm != NULL ? intercomm->groups[!side]
+                                     : lead->remote_group);
     if (intercomm == NULL) {
         intercomm = intercomm_new(agent, lead, side);
         /* The list's reference goes with the second leader. */
@@ -136,7 +185,8 @@ enum model_step intercomm_create_enter(struct agent *agent,
 
     open->call->making = ++agent->comm_count;
     collective_enter(agent, open);
-    if (open->meeting == NULL || view->local_leader != (int64_t)open->member)
+    if (open->meeting == NULL || open->comm->groups[1] != NULL ||
+        view->local_leader != (int64_t)open->member)
         return MODEL_DONE;
     peer = agent_comm(agent, view->peer_comm);
     if (peer == NULL || !comm_member(peer, agent, &member))

@@ -414,6 +414,8 @@ int group_rank(const struct group *group, const struct seat *seat);
 /* The first rank of `group` that is not in `all`; -1: all are.  Both complete.
  */
 int group_first_outside(const struct group *group, const struct group *all);
+/* The first that is; -1: none.  Both complete. */
+int group_first_inside(const struct group *group, const struct group *all);
 /* The group of a handle (held by the binding), or NULL. */
 struct group *agent_group(const struct agent *agent, uint64_t handle);
 enum model_step group_exit(struct agent *agent, struct open_call *open);

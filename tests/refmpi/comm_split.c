@@ -217,6 +217,21 @@ static void inter(int rank, int size)
     MPI_Comm_free(&half);
 }
 
+#ifdef MPI_ABI_VERSION
+/* The remote leader is one of the local group: all members are told. */
+static void inter_with_itself(int rank)
+{
+    MPI_Comm half, between = MPI_COMM_NULL;
+    MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half);
+    MPI_Comm_set_errhandler(half, MPI_ERRORS_RETURN);
+    int rc =
+        MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, rank % 2, 5, &between);
+    CHECK(class_of(rc) == MPI_ERR_RANK && between == MPI_COMM_NULL);
+    CHECK(sum(half, 1) > 0);
+    MPI_Comm_free(&half);
+}
+#endif
+
 /* The two halves again, told from each other by groups alone. */
 static void inter_from_groups(int rank, int size)
 {
@@ -258,6 +273,7 @@ int main(int argc, char **argv)
         }
     }
 #ifdef MPI_ABI_VERSION
+    inter_with_itself(rank);
     guided(MPI_COMM_TYPE_HW_GUIDED);
     guided(MPI_COMM_TYPE_RESOURCE_GUIDED);
 #endif
