@@ -8,6 +8,7 @@ verdict in the program's head comment.  See README.md beside this file.
                                       [--repeat N] [--delay SEED] [--stop SEED]
                                       [--replay F,...] [--form N] [--nodes N]
                                       [--cable SEED] [--slurm ADDRESS]
+                                      [--either WORD]
                                       [NAME ...]
 """
 
@@ -451,6 +452,10 @@ def parse_arguments():
                         help="started by srun on two nodes, of which this is "
                         "one, by its address; with Open MPI, and not in the "
                         "mode run")
+    parser.add_argument("--either", metavar="WORD",
+                        help="of MPICH and Open MPI each program is run on "
+                        "one, as its name and WORD have it; those of "
+                        "acceptance rows on both")
     parser.add_argument("--programs", metavar="FOLDER",
                         default=os.environ.get("E2E_PROGRAMS"),
                         help="keep compiled programs there, and take those "
@@ -465,6 +470,18 @@ def parse_arguments():
             parser.error("--nodes goes with --mode run alone")
         arguments.mode = "run"
     return arguments
+
+
+EITHER = ("mpich", "openmpi")
+
+
+def is_dealt(program, flavour, word):
+    """Whether the program is run on this MPI, by --either."""
+    if word is None or flavour not in EITHER or program.rows or \
+            (program.flavours and not set(EITHER) <= set(program.flavours)):
+        return True
+    lot = zlib.crc32((word + " " + program.name).encode())
+    return EITHER[lot % 2] == flavour
 
 
 def modes_of(program, wanted):
@@ -528,6 +545,7 @@ def main():
             skipped += 1
             continue
         cases += [(flavour, program, mode) for program in programs
+                  if is_dealt(program, flavour.name, arguments.either)
                   for mode in modes_of(program, arguments.mode)]
     folder = tempfile.mkdtemp(prefix="e2e-")
     runner = Runner(murmel, arguments, folder)
