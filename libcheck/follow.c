@@ -23,6 +23,7 @@
 #if defined(__x86_64__)
 #include "follow_whole.h"
 #include "followed.h"
+#include "followed_stack.h"
 #include "hits.h"
 
 bool follow_wanted = true;
@@ -123,6 +124,7 @@ static bool is_step(const siginfo_t *info)
 /* The next instruction is executed alone, too, unless it ends here. */
 static void step(greg_t *general)
 {
+    followed_stack_step((uint64_t)general[REG_RSP]);
     if (!interrupted && followed_step((uint64_t)general[REG_RIP], general)) {
         if (followed.paused)
             general[REG_EFL] &= ~(greg_t)TRAP_FLAG;
@@ -239,7 +241,9 @@ static bool is_due(const struct murmel_call *call)
     const struct module *module;
     char status[4096];
 
-    followed.range_count = watch_ranges(followed.ranges, FOLLOWED_RANGES);
+    followed.range_count =
+        watch_ranges(call->thread, followed.ranges, FOLLOWED_RANGES);
+    followed_stack_begin(site_cache_outermost(&call->thread->site_cache));
     if (followed.range_count == 0 && !follow_whole) {
         start->idle++;
         return false;
@@ -412,6 +416,7 @@ void follow_end(unsigned id, const void *return_address)
     if (interrupted && followed.steps == 0)
         follow_wanted = false; /* or an emulator, which knows no traps */
     followed.stepping = follow_under_way = false;
+    followed_stack_end();
     unknown = followed.cut && !is_asked(id, return_address);
     start->visits += followed.hit_count == 0 && start->visits < VISITS;
     spend(follow_whole ? &whole_left : &left, followed.steps);

@@ -51,10 +51,11 @@ static void *next_of(const char *name, const void *caller)
 }
 
 /* Whether a byte of it is the MPI's now; *shared: of a shared window. */
-static bool is_watched(uint64_t low, uint64_t high, bool *shared)
+static bool is_watched(const struct thread *thread, uint64_t low, uint64_t high,
+                       bool *shared)
 {
     struct watch_range ranges[RANGES];
-    unsigned count = watch_ranges(ranges, RANGES), i;
+    unsigned count = watch_ranges(thread, ranges, RANGES), i;
     bool watched = false;
 
     *shared = false;
@@ -79,7 +80,7 @@ static void loads(const void *data, size_t bytes, const void *caller)
         !atomic_load_explicit(&observe_on, memory_order_relaxed))
         return;
     thread->busy = true;
-    watched = is_watched(low, low + bytes, &shared);
+    watched = is_watched(thread, low, low + bytes, &shared);
     thread->busy = false;
     if (shared)
         follow_shown(low, low + bytes, caller);

@@ -9,7 +9,7 @@ libmurmel_la_SOURCES = \
 	libcheck/delay.c libcheck/delay.h \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/other_tool.c libcheck/other_tool.h libcheck/fortran.h \
 	libcheck/fortran_names.c libcheck/fortran_output.c libcheck/fortran_status.c \
-	libcheck/follow.c libcheck/follow.h libcheck/followed.c libcheck/followed.h \
+	libcheck/follow.c libcheck/follow.h libcheck/followed.c libcheck/followed.h libcheck/followed_stack.c libcheck/followed_stack.h \
 	libcheck/follow_whole.c libcheck/follow_whole.h libcheck/hits.c libcheck/hits.h \
 	libcheck/pass_over.c libcheck/pass_over.h \
 	libcheck/automatic.c libcheck/automatic.h \
@@ -112,7 +112,7 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
-	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/followed.c libcheck/follow_whole.c libcheck/given.c libcheck/hits.c libcheck/imports.c libcheck/pass_over.c \
+	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/followed.c libcheck/followed_stack.c libcheck/follow_whole.c libcheck/given.c libcheck/hits.c libcheck/imports.c libcheck/pass_over.c \
 	libcheck/automatic.c libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
 	libcheck/layout.c libcheck/layout_array.c libcheck/modules.c libcheck/native.c libcheck/python.c \
 	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c libcheck/shape.c \

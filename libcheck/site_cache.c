@@ -214,6 +214,26 @@ static bool is_return_address(const struct kept_stack *kept, uint32_t word)
            value > place_of(kept, kept->count - 1) + sizeof(void *);
 }
 
+uint64_t site_cache_returns(const struct site_cache *cache, uint64_t address)
+{
+    const struct kept_stack *kept = cache->current;
+    uint32_t i = 1;
+
+    if (!site_cache_has(cache, address))
+        return 0;
+    while (i < kept->count - 1 &&
+           (place_of(kept, i) <= address || !is_return_address(kept, i)))
+        i++;
+    return place_of(kept, i);
+}
+
+uint64_t site_cache_outermost(const struct site_cache *cache)
+{
+    const struct kept_stack *kept = cache->current;
+
+    return kept == NULL ? 0 : place_of(kept, kept->count - 1);
+}
+
 bool site_cache_frame_of(const struct site_cache *cache, uint64_t address,
                          struct record_frame *frame)
 {

@@ -62,6 +62,13 @@ bool site_cache_frame_ends(const struct site_cache *cache, uint64_t low,
 /* Whether the byte lies among those frames. */
 bool site_cache_has(const struct site_cache *cache, uint64_t address);
 
+/* Where the return address of the function lies in whose frame the byte is; 0:
+ * it is not known. */
+uint64_t site_cache_returns(const struct site_cache *cache, uint64_t address);
+
+/* Where the return address of the outermost of them lies; 0: it is not kept. */
+uint64_t site_cache_outermost(const struct site_cache *cache);
+
 /* The frame that it lies in; false: it is not known. */
 bool site_cache_frame_of(const struct site_cache *cache, uint64_t address,
                          struct record_frame *frame);

@@ -58,8 +58,11 @@ struct watch_range {
     uint64_t together; /* of a buffer: so many bytes are without gaps */
 };
 
-/* The first of them; how many there are. */
-unsigned watch_ranges(struct watch_range *ranges, unsigned most);
+/* The first of them, as the thread has them; how many there are. */
+unsigned watch_ranges(const struct thread *thread, struct watch_range *ranges,
+                      unsigned most);
+/* The calling thread has left the functions whose variables lay there. */
+void watch_functions_left(uint64_t low, uint64_t high);
 
 /* How many windows there are, and sends whose requests were freed, of which
  * watch_between has to be told. */

@@ -228,6 +228,24 @@ static bool is_left(const struct thread *thread, uint64_t low)
            stack_is_whole();
 }
 
+bool watch_operation_is_left(const struct thread *thread,
+                             const struct place *place)
+{
+    return place->left ||
+           (place->returns != 0 &&
+            site_cache_has(&thread->site_cache, place->returns) &&
+            *(const uint64_t *)(uintptr_t)place->returns !=
+                place->return_address);
+}
+
+static void find_function(const struct thread *thread, struct place *place)
+{
+    if (place->high != 0)
+        place->returns = site_cache_returns(&thread->site_cache, place->low);
+    if (place->returns != 0)
+        place->return_address = *(const uint64_t *)(uintptr_t)place->returns;
+}
+
 void watch_returned(struct thread *thread, struct freed_watch *watch)
 {
     struct record *record;
@@ -262,7 +280,7 @@ static bool is_gone(const struct thread *thread, struct place *place,
     *how = STORED_RETURNED;
     if (place->high == 0)
         return false;
-    if (is_left(thread, place->low))
+    if (is_left(thread, place->low) || watch_operation_is_left(thread, place))
         return true;
     *how = STORED_UNMAPPED;
     return (place->stored || moment == WATCH_BEGINS) && is_unmapped(place);
@@ -485,6 +503,8 @@ struct pending *watch_operation_new(const struct murmel_call *call,
         pthread_mutex_unlock(&watch_lock);
         return NULL;
     }
+    for (i = 0; i < pending->place_count; i++)
+        find_function(call->thread, &pending->places[i]);
     pending->thread = call->thread;
     pending->persistent = (info->classes & CLASS_INITS) != 0;
     pending->active = !pending->persistent;

@@ -61,8 +61,12 @@ struct place {
                                * at as they are marked (watch_partition.c) */
     bool looked;              /* and it tells what stood there */
     bool gone;                /* as was told; or it never was memory */
+    bool left;                /* its function was seen to return */
     bool readable;            /* as was asked when the call began */
     struct native_area *area; /* while it is pending; or NULL */
+    /* Of a variable: where the return address of its function lies in the
+     * stack, and what it was; 0: not known. */
+    uint64_t returns, return_address;
 };
 
 #define PLACES_MAX 9 /* MPI_Ialltoallw: two buffers, six arrays */
@@ -212,6 +216,10 @@ void watch_operation_compare(struct thread *thread, struct pending *pending);
 /* The same of the arrays that a persistent one reads, active or not. */
 void watch_operation_compare_arguments(struct thread *thread,
                                        struct pending *pending);
+/* Whether it was a variable of a function that has returned, though others were
+ * called since, by the stack that the thread has now. */
+bool watch_operation_is_left(const struct thread *thread,
+                             const struct place *place);
 /* Looks at what it stores into, and tells what the program has stored there:
  * as calls begin and end that may store there, as the one that starts it, and
  * those that complete it; and, as they begin, whether its buffers are gone. */
@@ -272,8 +280,7 @@ bool watch_request_is_any(void);
  * the lock. */
 struct pending *watch_request_started(uint64_t handle);
 /* Acts on each operation; needs the lock, and does not take it. */
-void watch_request_each(void (*act)(const struct pending *pending,
-                                    void *context),
+void watch_request_each(void (*act)(struct pending *pending, void *context),
                         void *context);
 /* Another call begins, or has ended, in which the MPI may go on with them. */
 void watch_request_between(struct thread *thread, enum watch_moment moment);

@@ -5,6 +5,7 @@
 #include "watch_private.h"
 
 struct found {
+    const struct thread *thread;
     struct watch_range *ranges;
     unsigned count, most;
 };
@@ -23,14 +24,16 @@ static uint64_t together(const struct place *place)
 }
 
 /* What it reads may be loaded. */
-static void add_operation(const struct pending *pending, void *found)
+static void add_operation(struct pending *pending, void *context)
 {
+    struct found *found = context;
     unsigned i;
 
     for (i = 0; pending->active && i < pending->place_count; i++) {
         const struct place *place = &pending->places[i];
 
-        if (!place->argument && !place->gone)
+        if (!place->argument && !place->gone &&
+            !watch_operation_is_left(found->thread, place))
             add(found, (struct watch_range){.low = place->low,
                                             .high = place->high,
                                             .loads = place->stored,
@@ -48,17 +51,25 @@ static void add_memory(uint64_t base, int64_t size, bool shared,
                                     .shared = shared});
 }
 
+static void each_of_window(struct window *window,
+                           void (*act)(struct pending *pending, void *context),
+                           void *context)
+{
+    struct pending *pending;
+    unsigned i;
+
+    for (i = 0; i < TARGET_LISTS; i++)
+        DL_FOREACH2(window->lists[i], pending, next_rma)
+    act(pending, context);
+}
+
 /* A dynamic one has no size, and what is attached to it; of a shared one
  * others' parts are told likewise. */
 static void add_window(struct window *window, void *found)
 {
     const struct window_memory *memory;
-    const struct pending *pending;
-    unsigned i;
 
-    for (i = 0; i < TARGET_LISTS; i++)
-        DL_FOREACH2(window->lists[i], pending, next_rma)
-    add_operation(pending, found);
+    each_of_window(window, add_operation, found);
     if (window->shared && !follow_whole)
         return;
     if (window->size > 0)
@@ -68,13 +79,45 @@ static void add_window(struct window *window, void *found)
             add_memory(memory->base, memory->size, window->shared, found);
 }
 
-unsigned watch_ranges(struct watch_range *ranges, unsigned most)
+unsigned watch_ranges(const struct thread *thread, struct watch_range *ranges,
+                      unsigned most)
 {
-    struct found found = {.ranges = ranges, .most = most};
+    struct found found = {.thread = thread, .ranges = ranges, .most = most};
 
     pthread_mutex_lock(&watch_lock);
     watch_window_each(add_window, &found);
     watch_request_each(add_operation, &found);
     pthread_mutex_unlock(&watch_lock);
     return found.count;
+}
+
+struct stretch {
+    uint64_t low, high;
+};
+
+static void leave_operation(struct pending *pending, void *stretch)
+{
+    const struct stretch *left = stretch;
+    unsigned i;
+
+    for (i = 0; i < pending->place_count; i++)
+        if (!pending->places[i].argument &&
+            pending->places[i].low >= left->low &&
+            pending->places[i].low < left->high)
+            pending->places[i].left = true;
+}
+
+static void leave_window(struct window *window, void *stretch)
+{
+    each_of_window(window, leave_operation, stretch);
+}
+
+void watch_functions_left(uint64_t low, uint64_t high)
+{
+    struct stretch stretch = {low, high};
+
+    pthread_mutex_lock(&watch_lock);
+    watch_window_each(leave_window, &stretch);
+    watch_request_each(leave_operation, &stretch);
+    pthread_mutex_unlock(&watch_lock);
 }

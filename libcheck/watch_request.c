@@ -71,11 +71,10 @@ bool watch_request_is_any(void)
     return slots != NULL;
 }
 
-void watch_request_each(void (*act)(const struct pending *pending,
-                                    void *context),
+void watch_request_each(void (*act)(struct pending *pending, void *context),
                         void *context)
 {
-    const struct pending *pending;
+    struct pending *pending;
     struct slot *slot, *next;
 
     HASH_ITER(hh, slots, slot, next)

@@ -4,7 +4,7 @@
  *
  * np: 2
  * verdict: error
- * finding: BUFFER-GONE begin=1@receive then=1@wait
+ * finding: BUFFER-GONE begin=1@receive then=1@start
  * finding: BUFFER-GONE begin=0@send then=0@wait
  * finding: BUFFER-GONE begin=*@reduce then=*@wait ranks=0,1 cites=6.12
  * finding: BUFFER-GONE begin=0@put then=0@fence
