@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <link.h>
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -391,6 +392,27 @@ static void *watch(void *context)
     return NULL;
 }
 
+static int add_thread_memory(struct dl_phdr_info *object, size_t size,
+                             void *bytes)
+{
+    unsigned i;
+
+    (void)size;
+    for (i = 0; i < object->dlpi_phnum; i++)
+        if (object->dlpi_phdr[i].p_type == PT_TLS)
+            *(size_t *)bytes += object->dlpi_phdr[i].p_memsz;
+    return 0;
+}
+
+/* The C library takes the program's thread-local variables from the stack. */
+static size_t watch_stack_size(void)
+{
+    size_t bytes = WATCH_STACK_SIZE;
+
+    dl_iterate_phdr(add_thread_memory, &bytes);
+    return (bytes + 4095) & ~(size_t)4095;
+}
+
 static int start_watch(void)
 {
     pthread_attr_t attributes;
@@ -402,7 +424,7 @@ static int start_watch(void)
     sem_init(&kept, 0, 0);
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    pthread_attr_setstacksize(&attributes, WATCH_STACK_SIZE);
+    pthread_attr_setstacksize(&attributes, watch_stack_size());
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &old);
     error =
