@@ -219,18 +219,19 @@ static void add_finished(struct text *text, const struct deadlock *deadlock,
                 process_rank(member->peer));
 }
 
-/* What was sent and is not what is waited for; NULL, too, if its sender waits
- * for it, which is told anyway. */
-static struct call *missed_by(const struct deadlock *deadlock,
-                              const struct deadlock_member *member)
+/* What was sent and is not what is waited for; its call is NULL, too, if its
+ * sender waits for it, which is told anyway. */
+static struct missed missed_by(const struct deadlock *deadlock,
+                               const struct deadlock_member *member)
 {
+    struct missed missed = member->missed;
     uint32_t i;
 
-    for (i = 0; member->missed != NULL && i < deadlock->count; i++)
-        if (deadlock->members[i].call == member->missed ||
-            deadlock->members[i].reason.call == member->missed)
-            return NULL;
-    return member->missed;
+    for (i = 0; missed.call != NULL && i < deadlock->count; i++)
+        if (deadlock->members[i].call == missed.call ||
+            deadlock->members[i].reason.call == missed.call)
+            missed.call = NULL;
+    return missed;
 }
 
 /* What was sent, and went to a receive that was posted first. */
@@ -249,30 +250,34 @@ static void add_taken(struct text *text, const struct deadlock *deadlock)
     }
 }
 
-static void add_missed(struct text *text, const struct deadlock *deadlock)
+static void add_missed(struct text *text, const struct missed *missed)
+{
+    bool partitioned;
+
+    if (missed->call == NULL)
+        return;
+    partitioned = missed->call->info->base == CALL_MPI_Psend_init;
+    text_printf(text,
+                partitioned ? " Rank %d has started a partitioned send to "
+                              "rank %d with tag %lld"
+                            : " Rank %d has sent rank %d a message with "
+                              "tag %lld",
+                process_rank(missed->call->process),
+                process_rank(missed->receiver), (long long)missed->tag);
+    if (missed->comm != NULL)
+        text_printf(text, " on %s", comm_name(missed->comm));
+    text_printf(text, partitioned ? ", which only MPI_Precv_init matches."
+                                  : ", which no receive takes.");
+}
+
+static void add_all_missed(struct text *text, const struct deadlock *deadlock)
 {
     uint32_t i;
 
     for (i = 0; i < deadlock->count && i < TOLD; i++) {
-        const struct deadlock_member *member = &deadlock->members[i];
-        struct call *missed = missed_by(deadlock, member);
-        bool partitioned;
+        struct missed missed = missed_by(deadlock, &deadlock->members[i]);
 
-        if (missed == NULL)
-            continue;
-        partitioned = missed->info->base == CALL_MPI_Psend_init;
-        text_printf(text,
-                    partitioned ? " Rank %d has started a partitioned send to "
-                                  "rank %d with tag %lld"
-                                : " Rank %d has sent rank %d a message with "
-                                  "tag %lld",
-                    process_rank(missed->process),
-                    process_rank(member->process),
-                    (long long)member->missed_tag);
-        if (member->missed_comm != NULL)
-            text_printf(text, " on %s", comm_name(member->missed_comm));
-        text_printf(text, partitioned ? ", which only MPI_Precv_init matches."
-                                      : ", which no receive takes.");
+        add_missed(text, &missed);
     }
 }
 
@@ -404,7 +409,7 @@ static void add_calls(struct finding *finding, const struct deadlock *deadlock)
         else if (member->reason.call != member->call)
             finding_call(finding, "begun", member->reason.call);
         finding_call(finding, "finalize", member->peer_finalize);
-        finding_call(finding, "missed", missed_by(deadlock, member));
+        finding_call(finding, "missed", missed_by(deadlock, member).call);
         finding_call(finding, "took", member->reason.taken_by);
         finding_call(finding, "unstarted", member->unstarted);
         finding_call(finding, "unmet", member->unmet);
@@ -423,8 +428,8 @@ static void add_comms(struct finding *finding, const struct deadlock *deadlock)
 
     for (i = 0; i < deadlock->count && i < TOLD; i++) {
         comms[count++] = deadlock->members[i].reason.comm;
-        if (missed_by(deadlock, &deadlock->members[i]) != NULL)
-            comms[count++] = deadlock->members[i].missed_comm;
+        if (missed_by(deadlock, &deadlock->members[i]).call != NULL)
+            comms[count++] = deadlock->members[i].missed.comm;
     }
     for (i = 0; i < count; i++) {
         for (k = 0; k < i && comms[k] != comms[i];)
@@ -449,7 +454,7 @@ static void check_deadlock(const struct rule *rule,
         add_finished(&text, deadlock, waits_for_finished(deadlock));
     else
         add_cycle(&text, deadlock, "wait");
-    add_missed(&text, deadlock);
+    add_all_missed(&text, deadlock);
     add_taken(&text, deadlock);
     add_unstarted(&text, deadlock);
     add_unmet(&text, deadlock);
@@ -521,11 +526,15 @@ static void check_standstill(const struct rule *rule,
         free(class);
     }
     text_printf(&text, i < graph->class_count ? "; and so on." : ".");
+    for (i = 0; i < event->standstill.missed_count; i++)
+        add_missed(&text, &event->standstill.missed[i]);
     finding_message(finding, "%s", text.bytes);
     free(text.bytes);
     for (i = 0; i < graph->class_count; i++)
         finding_call(finding, standing_role(&graph->classes[i]),
                      graph->classes[i].call);
+    for (i = 0; i < event->standstill.missed_count; i++)
+        finding_call(finding, "missed", event->standstill.missed[i].call);
     for (i = 0; i < event->standstill.count; i++)
         finding_process(finding, event->standstill.processes[i]);
     finding_graph(finding, graph);

@@ -18,36 +18,35 @@
 #define TOLD  8
 #define LOOKS 64
 
-/* What the member waits for may have been sent, but with another tag, or on
- * another communicator; or as a partitioned send, which only a partitioned
- * receive takes. */
-static void find_missed(struct deadlock_member *member)
+struct missed need_missed(const struct wait_reason *reason,
+                          const struct process *receiver,
+                          const struct process *source)
 {
-    const struct wait_reason *reason = &member->reason;
-    const struct process *source;
+    struct missed missed = {.receiver = receiver};
     const struct message *message;
     const struct comm *on;
-    uint32_t receiver;
+    uint32_t self;
 
     if ((reason->kind != WAIT_MESSAGE && reason->kind != WAIT_PROBE) ||
         reason->comm == NULL || reason->tag == WAIT_TAGS_DIFFER ||
-        (!reason->any_source && member->peer == NULL) ||
-        reason->taken_by != NULL)
-        return;
-    source = reason->any_source ? NULL : member->peer;
-    message = message_missed(reason->comm, agent_of(member->process), source,
+        (!reason->any_source && source == NULL) || reason->taken_by != NULL)
+        return missed;
+    if (reason->any_source)
+        source = NULL;
+    message = message_missed(reason->comm, agent_of(receiver), source,
                              reason->tag, &on);
     if (message != NULL) {
-        member->missed = message->call;
-        member->missed_tag = message->tag;
-        member->missed_comm = on == reason->comm ? NULL : on;
-        return;
+        missed.call = message->call;
+        missed.tag = message->tag;
+        missed.comm = on == reason->comm ? NULL : on;
+        return missed;
     }
-    if (comm_member(reason->comm, agent_of(member->process), &receiver))
-        member->missed =
-            partitioned_missed(reason->comm, source, receiver, reason->tag);
-    if (member->missed != NULL)
-        member->missed_tag = CALL_VIEW(member->missed, MPI_Psend_init)->tag;
+    if (comm_member(reason->comm, agent_of(receiver), &self))
+        missed.call =
+            partitioned_missed(reason->comm, source, self, reason->tag);
+    if (missed.call != NULL)
+        missed.tag = CALL_VIEW(missed.call, MPI_Psend_init)->tag;
+    return missed;
 }
 
 /* What would end its wait may be there as a persistent request of its peer that
@@ -96,7 +95,7 @@ static void find_unmet(struct deadlock_member *member, const struct call *peers)
     if ((reason->kind != WAIT_MESSAGE && reason->kind != WAIT_PROBE) ||
         (!member->peer_gone &&
          (peers == NULL || peers->info->base != CALL_MPI_Finalize)) ||
-        member->peer == NULL || member->missed != NULL ||
+        member->peer == NULL || member->missed.call != NULL ||
         reason->comm == NULL ||
         !comm_member(reason->comm, agent_of(member->process), &self) ||
         !comm_member(reason->comm, agent_of(member->peer), &peer))
@@ -123,7 +122,7 @@ static struct deadlock_member describe_member(const struct waits *waits,
         if (member.peer_gone)
             member.peer_finalize = waits->agents[from->target]->finalize;
     }
-    find_missed(&member);
+    member.missed = need_missed(&member.reason, member.process, member.peer);
     find_unstarted(&member);
     find_cancelled(&member);
     find_unmet(&member,

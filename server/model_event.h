@@ -485,6 +485,8 @@ struct model_event {
             struct wait_graph *graph; /* of all processes */
             const struct process *const *processes;
             uint32_t count;
+            const struct missed *missed; /* of some that wait */
+            uint32_t missed_count;
         } standstill;
         struct {
             enum race_effect effect;

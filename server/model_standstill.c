@@ -32,12 +32,19 @@ uint64_t model_progress(const struct model *model)
     return model->progress;
 }
 
+/* So many messages are told of which others just do not wait for, and so many
+ * needs looked at for that. */
+#define MISSED 3
+#define LOOKS  64
+
 /* While the graph is drawn. */
 struct standing {
     struct waits *waits;
     struct wait_graph *graph;
     uint32_t *order, *place; /* of agents */
     uint32_t count, inside;
+    struct missed missed[MISSED];
+    uint32_t missed_count, looks;
 };
 
 /* The newest call of the process, but for asking what time it is: who polls may
@@ -103,6 +110,26 @@ static void choose(struct standing *standing)
         }
 }
 
+/* Of a need of that node. */
+static void find_missed(struct standing *standing, uint32_t number,
+                        uint32_t need)
+{
+    const struct waits *waits = standing->waits;
+    const struct process *source = NULL;
+    struct missed missed;
+    uint32_t target, other;
+
+    if (standing->missed_count == MISSED || standing->looks++ >= LOOKS)
+        return;
+    if (knot_target(waits->knot, need, 0, &target) && target < waits->count &&
+        !knot_target(waits->knot, need, 1, &other))
+        source = waits->agents[target]->process;
+    missed = need_missed(&waits->reasons[need], waits->agents[number]->process,
+                         source);
+    if (missed.call != NULL)
+        standing->missed[standing->missed_count++] = missed;
+}
+
 static void add_node(struct standing *standing, uint32_t number)
 {
     const struct waits *waits = standing->waits;
@@ -119,6 +146,7 @@ static void add_node(struct standing *standing, uint32_t number)
     for (i = first; i < first + count; i++) {
         if (waits->reasons[i].call == NULL)
             continue;
+        find_missed(standing, number, i);
         (void)knot_need_is_open(waits->knot, i, &any);
         wait_graph_need(standing->graph, any, &waits->reasons[i]);
         if (wait_graph_share(standing->graph, knot_list(waits->knot, i)))
@@ -219,6 +247,8 @@ struct standstill {
     struct wait_graph *graph;
     const struct process **processes;
     uint32_t count;
+    struct missed missed[MISSED]; /* held */
+    uint32_t missed_count;
 };
 
 static void tell(struct model *model, const struct standstill *still)
@@ -230,13 +260,21 @@ static void tell(struct model *model, const struct standstill *still)
     event.standstill.graph = still->graph;
     event.standstill.processes = still->processes;
     event.standstill.count = still->count;
+    event.standstill.missed = still->missed;
+    event.standstill.missed_count = still->missed_count;
     model_raise(model, &event);
 }
 
 void standstill_free(struct standstill *still)
 {
+    uint32_t i;
+
     if (still == NULL)
         return;
+    for (i = 0; i < still->missed_count; i++) {
+        call_drop(still->missed[i].call);
+        comm_drop((struct comm *)(uintptr_t)still->missed[i].comm);
+    }
     wait_graph_drop(still->graph);
     free(still->processes);
     free(still);
@@ -280,6 +318,12 @@ bool model_standstill(struct model *model, int seconds, enum standstill_end end)
     for (i = 0; i < still->count; i++)
         still->processes[i] =
             standing.waits->agents[standing.order[i]]->process;
+    for (i = 0; i < standing.missed_count; i++) {
+        still->missed[i] = standing.missed[i];
+        call_hold(still->missed[i].call);
+        comm_hold((struct comm *)(uintptr_t)still->missed[i].comm);
+    }
+    still->missed_count = standing.missed_count;
     any = standing.inside > 0;
     if (any && end != STANDSTILL_MAY_END)
         tell(model, still);

@@ -53,6 +53,15 @@ struct wait_reason {
     const struct process *through;
 };
 
+/* What was sent to a process, or made as a partitioned send, and is just not
+ * what it waits for. */
+struct missed {
+    const struct process *receiver;
+    struct call *call; /* NULL: there is none */
+    int64_t tag;
+    const struct comm *comm; /* NULL: that of the wait */
+};
+
 /* A process that waits for ever. */
 struct deadlock_member {
     const struct process *process;
@@ -62,10 +71,7 @@ struct deadlock_member {
     bool peer_gone;             /* it has called MPI_Finalize: */
     struct call *peer_finalize; /* this one */
     bool any;                   /* reason is one of several that would do */
-    /* Sent what it just does not take, or made a partitioned send; or NULL. */
-    struct call *missed;
-    int64_t missed_tag;
-    const struct comm *missed_comm; /* NULL: that of the reason */
+    struct missed missed;
     /* Made the persistent request that would end the wait, and that nobody has
      * started (again); or NULL. */
     struct call *unstarted;

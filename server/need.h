@@ -107,4 +107,13 @@ void need_buffers(struct waits *waits, const struct agent *agent,
 /* Of a call on a window. */
 void need_window(struct waits *waits, const struct open_call *open);
 
+/* ------------------------------------------------- model_deadlock.c */
+
+/* What the receiver waits for may have been sent, but with another tag, or on
+ * another communicator; or as a partitioned send, which only a partitioned
+ * receive takes.  source: NULL: of several, or not known. */
+struct missed need_missed(const struct wait_reason *reason,
+                          const struct process *receiver,
+                          const struct process *source);
+
 #endif
