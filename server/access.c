@@ -234,6 +234,7 @@ static bool stands_for(const struct access_group *newer,
            newer->lock == older->lock &&
            newer->lock_window == older->lock_window &&
            newer->fetches == older->fetches && newer->polls == older->polls &&
+           (newer->polled != 0) == (older->polled != 0) &&
            access_same_hints(&newer->hints, &older->hints) &&
            site_of(newer) == site_of(older);
 }

@@ -72,6 +72,8 @@ struct access_accumulates {
     struct access_accumulates *next;
 };
 
+#define ACCESS_POLLED 16
+
 /* All that is kept of a process's memory. */
 struct access_memory {
     struct access_region *regions;
@@ -87,7 +89,12 @@ struct access_memory {
     struct access_origin { /* changed while calls were to put them; likewise */
         uint64_t low, high;
     } * origins;
-    uint32_t waiting; /* spans that will yet bring older accesses */
+    uint32_t waiting;      /* spans that will yet bring older accesses */
+    struct access_polled { /* bytes that the process has polled, the newest */
+        uint64_t low, high;
+        uint64_t time; /* when it did last, by its own clock, and 1 */
+    } polled[ACCESS_POLLED];
+    uint32_t polled_count; /* that there ever were */
 };
 
 struct access_memory *access_memory_of(struct agent *agent);
@@ -129,6 +136,10 @@ struct period *access_epoch(const struct window_rank *member, int target);
 void access_sync_before(struct agent *agent, struct call *call);
 void access_sync_exit(struct agent *agent, struct open_call *open);
 void access_window_made(struct agent *agent, struct open_call *open);
+/* When the process has last polled all of these bytes that lie in its windows,
+ * by its own clock, and 1; 0: it has not. */
+uint64_t access_polled(const struct agent *agent,
+                       const struct access_ranges *ranges);
 /* Whether some of the bytes lie in the process's part of a window. */
 bool access_ranges_in_window(const struct agent *agent,
                              const struct access_ranges *ranges);

@@ -53,6 +53,8 @@ static void add_ranges(struct access_group *group, struct agent *agent,
     size_t i;
 
     take_lock(group, agent, ranges);
+    if (group->kind == ACCESS_LOAD)
+        group->polled = access_polled(agent, ranges);
     for (i = 0; i < ranges->count; i++)
         if (access_in_window(agent, ranges->items[i].low,
                              ranges->items[i].high))

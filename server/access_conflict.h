@@ -56,6 +56,8 @@ struct access_group {
     struct call *call;    /* the first; held */
     bool atomic;          /* stores that are */
     bool polls;           /* loads by which the program polls */
+    uint64_t polled;      /* loads of what it had polled before: when, by its
+                           * own clock, and 1; else 0 */
     struct period *epoch; /* the actor was in; held; NULL: none */
     struct period *period;         /* from begin to completion; held */
     struct access *last;           /* the newest that is in the tree */

@@ -223,6 +223,17 @@ static bool lock_excludes(const struct access_group *one,
             other->lock == ACCESS_EXCLUSIVE_LOCK);
 }
 
+/* What a poll has seen of an update stays until another one comes there, also
+ * where the update is not known to be complete (MPI-4.1 12.7, unified). */
+static bool was_polled(const struct access_group *load,
+                       const struct access_group *update)
+{
+    return load->polled != 0 && update->actor != load->actor &&
+           clock_sure(update->period->begin, load->actor->clock.index) <
+               load->polled &&
+           !access_is_separate(load, update);
+}
+
 bool access_may_conflict(const struct access_group *one,
                          const struct access_group *other)
 {
@@ -232,6 +243,8 @@ bool access_may_conflict(const struct access_group *one,
         return false;
     /* Unified, a location may be polled for a value (MPI-4.1 12.7). */
     if ((one->polls || other->polls) && !access_is_separate(one, other))
+        return false;
+    if (was_polled(one, other) || was_polled(other, one))
         return false;
     return !lock_excludes(one, other);
 }

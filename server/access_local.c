@@ -13,6 +13,81 @@
 
 #include <stdlib.h>
 
+/* ---------------------------------------------------------- polled bytes */
+
+static void note_polled(struct agent *agent, uint64_t low, uint64_t high)
+{
+    struct access_memory *memory = agent->accesses;
+    struct access_polled *polled;
+    uint32_t i;
+
+    for (i = 0; i < ACCESS_POLLED && i < memory->polled_count; i++)
+        if (memory->polled[i].low == low && memory->polled[i].high == high)
+            break;
+    if (i == ACCESS_POLLED || i == memory->polled_count)
+        i = memory->polled_count++ % ACCESS_POLLED;
+    polled = &memory->polled[i];
+    polled->low = low;
+    polled->high = high;
+    polled->time = agent->clock.now + 1;
+}
+
+/* Which of the accesses came first is not known: the polls. */
+static void note_polls(struct agent *agent, const struct model_access *accesses,
+                       size_t count)
+{
+    size_t i;
+
+    for (i = 0; agent->accesses != NULL && i < count; i++)
+        if (accesses[i].kind == ACCESSED_POLL && !accesses[i].once &&
+            access_in_window(agent, accesses[i].low, accesses[i].high))
+            note_polled(agent, accesses[i].low, accesses[i].high);
+}
+
+/* The newest poll of those bytes, by several perhaps; 0: not all were. */
+static uint64_t polled_when(const struct access_memory *memory, uint64_t low,
+                            uint64_t high)
+{
+    uint64_t time = 0, begin = low, end;
+    uint32_t i;
+
+    do {
+        for (i = 0, end = begin; i < ACCESS_POLLED && i < memory->polled_count;
+             i++) {
+            const struct access_polled *polled = &memory->polled[i];
+
+            if (polled->low > begin || polled->high <= begin)
+                continue;
+            end = polled->high > end ? polled->high : end;
+            time = polled->time > time ? polled->time : time;
+        }
+        if (end == begin)
+            return 0;
+        begin = end;
+    } while (begin < high);
+    return time;
+}
+
+uint64_t access_polled(const struct agent *agent,
+                       const struct access_ranges *ranges)
+{
+    const struct access_memory *memory = agent->accesses;
+    uint64_t last = 0, time;
+    size_t i;
+
+    for (i = 0; memory->polled_count > 0 && i < ranges->count; i++) {
+        const struct access_range *range = &ranges->items[i];
+
+        if (!access_in_window(agent, range->low, range->high))
+            continue;
+        time = polled_when(memory, range->low, range->high);
+        if (time == 0)
+            return 0;
+        last = time > last ? time : last;
+    }
+    return last;
+}
+
 /* A poll may have told the process of all that others have put there; of
  * shared windows see access_direct.c. */
 static void learn_by_polls(struct agent *agent,
@@ -100,6 +175,7 @@ void model_accessed(struct model *model, struct process *process,
     size_t first, end, i;
 
     (void)model;
+    note_polls(agent, accesses, count);
     qsort(accesses, count, sizeof accesses[0], compare);
     for (first = 0; first < count; first = end) {
         for (end = first + 1; end < count; end++)
