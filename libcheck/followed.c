@@ -223,11 +223,11 @@ static void registers_of(const greg_t *from, struct registers *registers)
     static const unsigned char order[16] = {
         REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
         REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
-    unsigned i;
 
-    for (i = 0; i < 16; i++)
+    for (unsigned i = 0; i < 16; i++)
         registers->general[i] = (uint64_t)from[order[i]];
     registers->ip = (uint64_t)from[REG_RIP];
+    __asm__("movq %%fs:0, %0" : "=r"(registers->thread)); /* of itself */
 }
 
 static bool is_watched(const struct operand *operand)

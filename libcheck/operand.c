@@ -7,8 +7,9 @@ struct code {
     const struct registers *registers;
     const uint8_t *at, *end;
     bool short_operand, repeated, lock;
-    uint8_t scalar; /* 0xf2, 0xf3: the prefix; else 0 */
-    bool elsewhere; /* another segment, or addresses of 32 bits */
+    uint8_t scalar;   /* 0xf2, 0xf3: the prefix; else 0 */
+    bool elsewhere;   /* another segment, or addresses of 32 bits */
+    uint64_t segment; /* the thread's own, if that is all; or 0 */
     bool rex, wide;
     unsigned reg_high, index_high, base_high;
     unsigned map;   /* 0: one byte; 1: 0f; 2: 0f 38; 3: 0f 3a */
@@ -63,8 +64,12 @@ static bool take_prefix(struct code *code, uint8_t byte)
     case 0x3e:
         return true;
     case 0x64:
+        code->segment = code->elsewhere ? 0 : code->registers->thread;
+        code->elsewhere = true;
+        return true;
     case 0x65:
     case 0x67:
+        code->segment = 0;
         code->elsewhere = true;
         return true;
     default:
@@ -547,9 +552,10 @@ static void decode_form(struct code *code, struct instruction *instruction)
         return;
     use = use_of(code);
     address = address_of(code, &use);
-    if (code->elsewhere || use.access == NOTHING || use.size == 0)
+    if ((code->elsewhere && code->segment == 0) || use.access == NOTHING ||
+        use.size == 0)
         return;
-    add(instruction, address, use.size, use.access);
+    add(instruction, code->segment + address, use.size, use.access);
     instruction->atomic =
         code->lock ||
         (code->map == 0 && (code->opcode == 0x86 || code->opcode == 0x87));

@@ -51,6 +51,7 @@ struct instruction {
 struct registers {
     uint64_t general[16];
     uint64_t ip;
+    uint64_t thread; /* where its variables are (fs); 0: not known */
 };
 
 /* `size`: how many bytes of code can be read there. */

@@ -206,6 +206,8 @@ static void enter(struct murmel_call *call, const struct record *record)
                info->base == CALL_MPI_Pready_range ||
                info->base == CALL_MPI_Pready_list) {
         watch_partition_ready(record);
+    } else if (info->base == CALL_MPI_Parrived) {
+        watch_partition_asked(record);
     } else if (info->base == CALL_MPI_Finalize) {
         watch_operation_totals(call->thread);
         freed_finalize(call->thread);
@@ -335,6 +337,7 @@ static bool is_wanted(const struct call_info *info)
     case CALL_MPI_Pready:
     case CALL_MPI_Pready_range:
     case CALL_MPI_Pready_list:
+    case CALL_MPI_Parrived:
     case CALL_MPI_Win_create:
     case CALL_MPI_Win_allocate:
     case CALL_MPI_Win_allocate_shared:

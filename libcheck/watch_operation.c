@@ -338,13 +338,12 @@ uint64_t watch_word(const struct record *enter, enum call_kind kind,
 
 /*
  * Whether the MPI stores each byte that is to come once, and where it is to
- * stand.  The results of collective operations may be made where they stand,
- * and a partition is the program's as soon as it has come.
+ * stand.  The results of collective operations may be made where they stand.
  */
 static bool stores_once(const struct call_info *info)
 {
     return info->base == CALL_MPI_Ibcast || info->base == CALL_MPI_Bcast_init ||
-           (info->out_buffers > 0 && info->base != CALL_MPI_Precv_init &&
+           (info->out_buffers > 0 &&
             (info->classes & (CLASS_COLLECTIVE | CLASS_IO)) == 0);
 }
 

@@ -99,6 +99,22 @@ void watch_partition_ready(const struct record *enter)
     pthread_mutex_unlock(&watch_lock);
 }
 
+/* A partition that has arrived is the program's: until the receive is started
+ * again it is not looked at what is stored there. */
+void watch_partition_asked(const struct record *enter)
+{
+    uint64_t handle = watch_word(enter, KIND_REQUEST, NEUTRAL_REQUEST_NULL);
+    struct pending *pending;
+    unsigned i;
+
+    pthread_mutex_lock(&watch_lock);
+    pending = watch_request_started(handle);
+    for (i = 0; pending != NULL && i < pending->place_count; i++)
+        if (pending->places[i].stored)
+            pending->places[i].looked = false;
+    pthread_mutex_unlock(&watch_lock);
+}
+
 void watch_partition_compare(struct thread *thread,
                              const struct pending *pending)
 {

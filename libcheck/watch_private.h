@@ -236,6 +236,8 @@ void watch_operation_totals(struct thread *thread);
 
 /* MPI_Pready, MPI_Pready_range, MPI_Pready_list begin.  Takes the lock. */
 void watch_partition_ready(const struct record *enter);
+/* MPI_Parrived begins.  Takes the lock. */
+void watch_partition_asked(const struct record *enter);
 /* The send is over: tells what has changed in the partitions since. */
 void watch_partition_compare(struct thread *thread,
                              const struct pending *pending);

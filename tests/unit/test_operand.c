@@ -30,11 +30,14 @@ static const struct registers somewhere = {.general = {[0] = RAX,
                                                        [12] = R12,
                                                        [13] = R13}};
 
+static uint64_t thread;
+
 static struct instruction decode_at(uint64_t code)
 {
     struct registers now = somewhere;
 
     now.ip = code;
+    now.thread = thread;
     return operand_decode(&now, 4096);
 }
 
@@ -86,6 +89,19 @@ static void test_addresses(void **state)
     NOTHING("mov (%%eax), %%ecx");
     NOTHING("mov %%eax, %%ecx");
     NOTHING("lea 8(%%rax), %%rcx");
+}
+
+/* The thread's own variables, if it is known where they are. */
+static void test_thread(void **state)
+{
+    (void)state;
+    thread = 0x700000;
+    LOADS("mov %%fs:(%%rax), %%ecx", 0x700000 + RAX, 4);
+    LOADS("mov %%fs:0xffffffffffffffc0, %%ecx", 0x700000 - 0x40, 4);
+    STORES("mov %%ecx, %%fs:8(%%rax)", 0x700000 + RAX + 8, 4);
+    NOTHING("mov %%gs:(%%rax), %%ecx");
+    NOTHING("mov %%fs:(%%eax), %%ecx");
+    thread = 0;
 }
 
 /* From the end of the instruction, an immediate and all. */
@@ -476,12 +492,12 @@ static void test_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_addresses), cmocka_unit_test(test_relative),
-        cmocka_unit_test(test_plain),     cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_strings),   cmocka_unit_test(test_polls),
-        cmocka_unit_test(test_values),    cmocka_unit_test(test_unasked),
-        cmocka_unit_test(test_used),      cmocka_unit_test(test_leaves),
-        cmocka_unit_test(test_cut)};
+        cmocka_unit_test(test_addresses), cmocka_unit_test(test_thread),
+        cmocka_unit_test(test_relative),  cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_numbers),   cmocka_unit_test(test_strings),
+        cmocka_unit_test(test_polls),     cmocka_unit_test(test_values),
+        cmocka_unit_test(test_unasked),   cmocka_unit_test(test_used),
+        cmocka_unit_test(test_leaves),    cmocka_unit_test(test_cut)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
