@@ -3,6 +3,7 @@
  * the receive is complete; in the next round it stores after the receive.
  *
  * np: 2
+ * flavours: abi mpich
  * verdict: clean
  */
 #include <mpi.h>

@@ -2,6 +2,7 @@
  * The receiver stores into a partition that has not arrived.
  *
  * np: 2
+ * flavours: abi mpich
  * verdict: error
  * finding: BUFFER-ACCESSED-EARLY made=0@init begin=0@start end=0@wait
  * twin: received_arrived.c
