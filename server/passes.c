@@ -51,10 +51,16 @@ static bool is_in(const struct function *function,
            frame->address >= function->low && frame->address < function->high;
 }
 
+enum seen {
+    SEEN_NOT,
+    SEEN,
+    SEEN_ENDS /* a call there never returns */
+};
+
 /* What of a function's code is come to, from some place in it on. */
 struct walk {
     const struct function *function;
-    unsigned char *code, *seen; /* a byte each */
+    unsigned char *code, *seen; /* a byte each; seen: enum seen */
     size_t size;
     size_t *open; /* where it goes on, and was not looked at yet */
     size_t open_count;
@@ -73,23 +79,10 @@ static bool come_to(struct walk *walk, size_t at)
     if (at >= walk->size)
         return false;
     if (!walk->seen[at]) {
-        walk->seen[at] = 1;
+        walk->seen[at] = SEEN;
         walk->open[walk->open_count++] = at;
     }
     return true;
-}
-
-/* False: where it goes on is not known. */
-static bool step(struct walk *walk, size_t at)
-{
-    struct instruction instruction =
-        instruction_at(walk->code + at, walk->size - at);
-    size_t behind = at + instruction.size;
-
-    return instruction.size != 0 && instruction.jump != JUMP_SOMEWHERE &&
-           (instruction.jump != JUMP_TO ||
-            come_to(walk, behind + (size_t)instruction.distance)) &&
-           (!instruction.goes_on || come_to(walk, behind));
 }
 
 /* False: the function cannot be read. */
@@ -106,33 +99,6 @@ static bool walk_begin(struct walk *walk, const struct function *function)
                        walk->code, size) == size;
 }
 
-/* From the instruction at `from` on, to what comes behind it.  False: not all
- * is known. */
-static bool walk_from(struct walk *walk, const struct function *function,
-                      uint64_t from)
-{
-    size_t at = (size_t)(from - function->low);
-    bool known =
-        walk_begin(walk, function) && at < walk->size && step(walk, at);
-
-    while (known && walk->open_count > 0)
-        known = step(walk, walk->open[--walk->open_count]);
-    return known;
-}
-
-/* Whether the function, from the instruction at `from` on, comes to that at
- * `to`. */
-static bool comes_to(const struct function *function, uint64_t from,
-                     uint64_t to)
-{
-    struct walk walk;
-    bool comes =
-        walk_from(&walk, function, from) && walk.seen[to - function->low] != 0;
-
-    walk_free(&walk);
-    return comes;
-}
-
 /* ----------------------------------------------------------------- calls */
 
 enum callee {
@@ -140,6 +106,7 @@ enum callee {
     CALLEE_COMPUTES,
     CALLEE_MPI,    /* or lets time pass, and comes back */
     CALLEE_ORDERS, /* nothing that was looked at before is looked at behind */
+    CALLEE_ENDS,   /* nor anything else */
     CALLEE_OTHER
 };
 
@@ -169,7 +136,7 @@ static bool orders(const char *name)
     static const char *const names[] = {
         "MPI_Win_fence", "MPI_Win_unlock", "MPI_Win_unlock_all",
         "MPI_Win_wait",  "MPI_Win_free",   "MPI_Win_complete",
-        "MPI_Barrier",   "MPI_Finalize",   "MPI_Abort"};
+        "MPI_Barrier",   "MPI_Finalize"};
     size_t i;
 
     for (i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -187,8 +154,9 @@ static bool orders(const char *name)
 
 static enum callee callee_of(const char *name)
 {
-    static const char *const ends[] = {"exit", "_exit", "abort",
-                                       "__stack_chk_fail", "__assert_fail"};
+    static const char *const ends[] = {
+        "exit",          "_exit",     "abort",      "__stack_chk_fail",
+        "__assert_fail", "MPI_Abort", "mpi_abort_", "mpi_abort_f08_"};
     static const char *const computes[] = {
         "printf", "fprintf", "__printf_chk", "__fprintf_chk", "puts", "putchar",
         "putc",   "fputc",   "fputs",        "fwrite",        "sqrt", "sqrtf",
@@ -202,7 +170,9 @@ static enum callee callee_of(const char *name)
 
     if (name == NULL)
         return CALLEE_OTHER;
-    if (orders(name + (*name == 'P')) || is_among(name, ends, COUNT(ends)))
+    if (is_among(name + (*name == 'P'), ends, COUNT(ends)))
+        return CALLEE_ENDS;
+    if (orders(name + (*name == 'P')))
         return CALLEE_ORDERS;
     if (is_among(name, computes, COUNT(computes)) ||
         begins_as(name, writes, COUNT(writes)))
@@ -234,6 +204,52 @@ static enum callee called_at(const struct walk *walk, size_t at)
                : CALLEE_NONE;
 }
 
+/* ------------------------------------------------------------------ walks */
+
+/* False: where it goes on is not known. */
+static bool step(struct walk *walk, size_t at)
+{
+    struct instruction instruction =
+        instruction_at(walk->code + at, walk->size - at);
+    size_t behind = at + instruction.size;
+
+    if (called_at(walk, at) == CALLEE_ENDS) {
+        walk->seen[at] = SEEN_ENDS;
+        return true;
+    }
+    return instruction.size != 0 && instruction.jump != JUMP_SOMEWHERE &&
+           (instruction.jump != JUMP_TO ||
+            come_to(walk, behind + (size_t)instruction.distance)) &&
+           (!instruction.goes_on || come_to(walk, behind));
+}
+
+/* From the instruction at `from` on, to what comes behind it.  False: not all
+ * is known. */
+static bool walk_from(struct walk *walk, const struct function *function,
+                      uint64_t from)
+{
+    size_t at = (size_t)(from - function->low);
+    bool known =
+        walk_begin(walk, function) && at < walk->size && step(walk, at);
+
+    while (known && walk->open_count > 0)
+        known = step(walk, walk->open[--walk->open_count]);
+    return known;
+}
+
+/* Whether the function, from the instruction at `from` on, comes to that at
+ * `to`. */
+static bool comes_to(const struct function *function, uint64_t from,
+                     uint64_t to)
+{
+    struct walk walk;
+    bool comes =
+        walk_from(&walk, function, from) && walk.seen[to - function->low] != 0;
+
+    walk_free(&walk);
+    return comes;
+}
+
 /* ---------------------------------------------------------------- a loop */
 
 /* Marks what of a walk comes to `to`: with `to` where it begins, all that is in
@@ -256,7 +272,8 @@ static void mark_loop(const struct walk *walk, size_t to, unsigned char *loop)
             instruction = instruction_at(walk->code + at, walk->size - at);
             behind = at + instruction.size;
             target = behind + (size_t)instruction.distance;
-            if ((instruction.goes_on && behind < walk->size && loop[behind]) ||
+            if ((instruction.goes_on && walk->seen[at] != SEEN_ENDS &&
+                 behind < walk->size && loop[behind]) ||
                 (instruction.jump == JUMP_TO && target < walk->size &&
                  loop[target]))
                 loop[at] = 1, found = true;
@@ -321,6 +338,7 @@ static bool step_behind(struct walk *walk, size_t at, bool *returns)
     *returns |= is_return(walk->code + at);
     switch (called_at(walk, at)) {
     case CALLEE_ORDERS:
+    case CALLEE_ENDS:
         return true;
     case CALLEE_OTHER:
         return false;
