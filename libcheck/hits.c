@@ -77,8 +77,9 @@ static enum record_access_kind kind_of(const struct hit *hit, bool open,
     if ((followed.flow.decided & hit->value) != 0 ||
         (!hit->buffer && hit < &followed.hits[followed.before_decision]))
         return ACCESSED_POLL;
-    /* Who prints it does not wait for it. */
-    if ((followed.flow.shown & hit->value) != 0)
+    /* Who prints it does not wait for it, unless he keeps it into a poll. */
+    if ((followed.flow.shown & hit->value) != 0 &&
+        (!open || (alive & hit->value) == 0))
         return ACCESSED_LOAD;
     if (unknown && followed.outside &&
         (flow_given(&followed.flow, true) & hit->value) != 0)
