@@ -22,7 +22,7 @@ int main(int argc, char **argv)
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0) {
         do {
-            value = base[0];
+            value = *(volatile int *)base;
             printf("%d\n", value);
             MPI_Win_sync(window);
             MPI_Iprobe(MPI_ANY_SOURCE, 7, MPI_COMM_WORLD, &i, MPI_STATUS_IGNORE);
