@@ -238,6 +238,7 @@ bool watch_operation_is_left(const struct thread *thread,
                 place->return_address);
 }
 
+/* Of the variable, by the stack of the call that begins. */
 static void find_function(const struct thread *thread, struct place *place)
 {
     if (place->high != 0)

@@ -533,8 +533,13 @@ static void check_standstill(const struct rule *rule,
     for (i = 0; i < graph->class_count; i++)
         finding_call(finding, standing_role(&graph->classes[i]),
                      graph->classes[i].call);
-    for (i = 0; i < event->standstill.missed_count; i++)
-        finding_call(finding, "missed", event->standstill.missed[i].call);
+    for (i = 0; i < event->standstill.missed_count; i++) {
+        const struct missed *missed = &event->standstill.missed[i];
+
+        finding_call(finding, "missed", missed->call);
+        if (missed->comm != NULL && missed->comm->made_by != NULL)
+            comm_object(finding, missed->comm);
+    }
     for (i = 0; i < event->standstill.count; i++)
         finding_process(finding, event->standstill.processes[i]);
     finding_graph(finding, graph);

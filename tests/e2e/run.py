@@ -453,9 +453,9 @@ def parse_arguments():
                         "one, by its address; with Open MPI, and not in the "
                         "mode run")
     parser.add_argument("--either", metavar="WORD",
-                        help="of MPICH and Open MPI each program is run on "
-                        "one, as its name and WORD have it; those of "
-                        "acceptance rows on both")
+                        help="of MPICH and Open MPI, where both are there, "
+                        "each program is run on one, as its name and WORD have "
+                        "it; those of acceptance rows on both")
     parser.add_argument("--programs", metavar="FOLDER",
                         default=os.environ.get("E2E_PROGRAMS"),
                         help="keep compiled programs there, and take those "
@@ -536,16 +536,18 @@ def main():
         skipped += 1
     flavours = ([harness.slurm(murmel)] if arguments.slurm else
                 harness.flavours(murmel))
+    flavours = [flavour for flavour in flavours
+                if wanted is None or flavour.name in wanted]
+    there = {flavour.name for flavour in flavours if not flavour.missing()}
+    either = arguments.either if set(EITHER) <= there else None
     for flavour in flavours:
-        if wanted is not None and flavour.name not in wanted:
-            continue
         reason = flavour.missing()
         if reason is not None:
             print("skip: flavour %s: %s" % (flavour.name, reason))
             skipped += 1
             continue
         cases += [(flavour, program, mode) for program in programs
-                  if is_dealt(program, flavour.name, arguments.either)
+                  if is_dealt(program, flavour.name, either)
                   for mode in modes_of(program, arguments.mode)]
     folder = tempfile.mkdtemp(prefix="e2e-")
     runner = Runner(murmel, arguments, folder)
