@@ -131,6 +131,15 @@ static bool begins_as(const char *name, const char *const *names, size_t count)
 }
 
 /* Of the MPI, also as Fortran has it: mpi_win_fence_f08_. */
+static bool is_routine(const char *name, const char *routine)
+{
+    const char *rest = name + strlen(routine);
+
+    return strncasecmp(name, routine, strlen(routine)) == 0 &&
+           (*rest == '\0' || strcmp(rest, "_") == 0 ||
+            strncmp(rest, "_f08", 4) == 0);
+}
+
 static bool orders(const char *name)
 {
     static const char *const names[] = {
@@ -139,14 +148,9 @@ static bool orders(const char *name)
         "MPI_Barrier",   "MPI_Finalize"};
     size_t i;
 
-    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
-        const char *rest = name + strlen(names[i]);
-
-        if (strncasecmp(name, names[i], strlen(names[i])) == 0 &&
-            (*rest == '\0' || strcmp(rest, "_") == 0 ||
-             strncmp(rest, "_f08", 4) == 0))
+    for (i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (is_routine(name, names[i]))
             return true;
-    }
     return false;
 }
 
@@ -154,9 +158,8 @@ static bool orders(const char *name)
 
 static enum callee callee_of(const char *name)
 {
-    static const char *const ends[] = {
-        "exit",          "_exit",     "abort",      "__stack_chk_fail",
-        "__assert_fail", "MPI_Abort", "mpi_abort_", "mpi_abort_f08_"};
+    static const char *const ends[] = {"exit", "_exit", "abort",
+                                       "__stack_chk_fail", "__assert_fail"};
     static const char *const computes[] = {
         "printf", "fprintf", "__printf_chk", "__fprintf_chk", "puts", "putchar",
         "putc",   "fputc",   "fputs",        "fwrite",        "sqrt", "sqrtf",
@@ -170,7 +173,8 @@ static enum callee callee_of(const char *name)
 
     if (name == NULL)
         return CALLEE_OTHER;
-    if (is_among(name + (*name == 'P'), ends, COUNT(ends)))
+    if (is_among(name, ends, COUNT(ends)) ||
+        is_routine(name + (*name == 'P'), "MPI_Abort"))
         return CALLEE_ENDS;
     if (orders(name + (*name == 'P')))
         return CALLEE_ORDERS;
