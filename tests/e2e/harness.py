@@ -212,6 +212,20 @@ class Job:
             patience = 2
         return status
 
+    def has_launcher(self):
+        """Whether murmel run has two children still, the checker and the
+        launcher: who interrupts it later ends a checker that waits for what
+        other nodes have to say."""
+        children = 0
+        for pid in self.processes():
+            try:
+                with open("/proc/%d/stat" % pid) as f:
+                    parent = int(f.read().rsplit(")", 1)[1].split()[1])
+            except OSError:
+                continue
+            children += parent == self.process.pid
+        return children > 1
+
     def output(self):
         with open(self.output_path, errors="replace") as output:
             return output.read()

@@ -97,7 +97,7 @@ class Stopper(threading.Thread):
         self.join()
 
 
-def watch(job, program, settle):
+def watch(job, program, mode, settle):
     """Waits for the job's end: its exit status, or None when it has to be
     killed.  A job that may hang is ended as its user would, by SIGINT, once
     the expected findings are reported."""
@@ -112,7 +112,8 @@ def watch(job, program, settle):
         report = job.report()
         if report is not None and program.complete(report):
             complete_since = complete_since or time.monotonic()
-            if time.monotonic() - complete_since > settle:
+            if (time.monotonic() - complete_since > settle and
+                    (mode not in ("run", "launcher") or job.has_launcher())):
                 return job.interrupt(TIME_LIMIT)
     return None
 
@@ -246,7 +247,7 @@ def run_one(runner, case, application, number):
         if arguments.stop is not None:
             stopper = Stopper(job, arguments.stop + number)
             stopper.start()
-        status = watch(job, program, SETTLE_STOP if stopper else SETTLE)
+        status = watch(job, program, mode, SETTLE_STOP if stopper else SETTLE)
         form = runner.is_for_form(program)
         problems = check(job, program, mode, status,
                          form and runner.is_first(program))
