@@ -454,9 +454,10 @@ def parse_arguments():
                         "one, by its address; with Open MPI, and not in the "
                         "mode run")
     parser.add_argument("--either", metavar="WORD",
-                        help="of MPICH and Open MPI, where both are there, "
-                        "each program is run on one, as its name and WORD have "
-                        "it; those of acceptance rows on both")
+                        help="where MPICH and Open MPI are both there, each "
+                        "program is run on one of them, or (one in two) on "
+                        "neither, as its name and WORD have it; those of "
+                        "acceptance rows on both")
     parser.add_argument("--programs", metavar="FOLDER",
                         default=os.environ.get("E2E_PROGRAMS"),
                         help="keep compiled programs there, and take those "
@@ -481,8 +482,8 @@ def is_dealt(program, flavour, word):
     if word is None or flavour not in EITHER or program.rows or \
             (program.flavours and not set(EITHER) <= set(program.flavours)):
         return True
-    lot = zlib.crc32((word + " " + program.name).encode())
-    return EITHER[lot % 2] == flavour
+    lot = zlib.crc32((word + " " + program.name).encode()) % (2 * len(EITHER))
+    return lot < len(EITHER) and EITHER[lot] == flavour
 
 
 def modes_of(program, wanted):

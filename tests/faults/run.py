@@ -6,6 +6,7 @@ Murmel is asked for what it cannot do.
 """
 
 import argparse
+import concurrent.futures
 import os
 import re
 import shutil
@@ -23,6 +24,8 @@ from bad_use import (BAD_USE, address_sanitizer,  # noqa: E402
 from context import (TIME_LIMIT, Context, Failed, Skip,  # noqa: E402
                      checker_of, frames, harness, has_frame, marked, require,
                      wait_for)
+
+AT_ONCE = 2  # cases: much of their time they wait
 
 
 # ------------------------------------------------------ it is interrupted
@@ -530,6 +533,16 @@ def run_case(murmel, flavour, function):
     return ("not ok" if problems else "ok"), problems + output
 
 
+def print_result(number, name, word, reasons):
+    if word == "skip":
+        print("ok %d - %s # SKIP %s" % (number, name, reasons[0]))
+    else:
+        print("%s %d - %s" % (word, number, name))
+        for reason in reasons:
+            print("    " + reason.replace("\n", "\n    "))
+    sys.stdout.flush()
+
+
 def main():
     parser = argparse.ArgumentParser(description="fault tests of Murmel")
     parser.add_argument("names", nargs="*", metavar="NAME")
@@ -552,16 +565,11 @@ def main():
     selected = [case for case in cases(present)
                 if not arguments.names or
                 any(name in case[0] for name in arguments.names)]
-    for number, (name, flavour, function) in enumerate(selected, 1):
-        word, reasons = run_case(murmel, flavour, function)
-        counts[word] += 1
-        if word == "skip":
-            print("ok %d - %s # SKIP %s" % (number, name, reasons[0]))
-        else:
-            print("%s %d - %s" % (word, number, name))
-            for reason in reasons:
-                print("    " + reason.replace("\n", "\n    "))
-        sys.stdout.flush()
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        results = pool.map(lambda case: run_case(murmel, *case[1:]), selected)
+        for number, (word, reasons) in enumerate(results, 1):
+            counts[word] += 1
+            print_result(number, selected[number - 1][0], word, reasons)
     print("%d passed, %d failed, %d skipped" %
           (counts["ok"], counts["not ok"], counts["skip"]))
     return 1 if counts["not ok"] else 0
