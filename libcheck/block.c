@@ -223,14 +223,16 @@ static uint64_t end_from(struct region *region, uint64_t begin,
                : 0;
 }
 
-/* The same of the block around the address, if that unit begins in it. */
-static uint64_t end_by_unit(struct region *region, uint64_t address)
+/* Where the block begins in which the address's unit begins, if it may be the
+ * one around the address; 0. */
+static uint64_t begin_by_unit(struct region *region, uint64_t address)
 {
     uint64_t start = region->within[address % REGION / UNIT];
 
-    return start == 0 || start > address
+    return start == 0 || start > address ||
+                   end_from(region_of(start), start, address) == 0
                ? 0
-               : end_from(region_of(start), start, address);
+               : start;
 }
 
 /* Eight marks, of which the first is that of the address. */
@@ -242,9 +244,9 @@ static uint64_t eight_marks(struct region *region, uint64_t address)
     return marks;
 }
 
-/* The same, by the next block that begins before the address, in as much memory
- * as a block has that is not large. */
-static uint64_t end_by_marks(struct region *region, uint64_t address)
+/* Where the next block begins that begins before the address, in as much memory
+ * as a block has that is not large; 0. */
+static uint64_t begin_by_marks(struct region *region, uint64_t address)
 {
     uint64_t at = address - address % ALIGNMENT;
     uint64_t least = at < UNIT ? 0 : at - UNIT;
@@ -264,7 +266,18 @@ static uint64_t end_by_marks(struct region *region, uint64_t address)
             (region = region_of(at)) == NULL)
             return 0;
     }
-    return at < least ? 0 : end_from(region, at, address);
+    return at < least ? 0 : at;
+}
+
+/* Of the block that the address may be in. */
+static uint64_t begin_around(struct region *region, uint64_t address)
+{
+    uint64_t begin;
+
+    if (address % ALIGNMENT == 0 && end_of(region, address) != 0)
+        return address;
+    begin = begin_by_unit(region, address);
+    return begin != 0 ? begin : begin_by_marks(region, address);
 }
 
 /* One past the last byte of the block around the address, or the address, if
@@ -273,14 +286,32 @@ static uint64_t end_by_marks(struct region *region, uint64_t address)
 static uint64_t end_around(uint64_t address)
 {
     struct region *region = region_of(address);
-    uint64_t end;
+    uint64_t begin = region == NULL ? 0 : begin_around(region, address), end;
 
-    if (region == NULL)
+    if (begin == 0)
         return 0;
-    if (address % ALIGNMENT == 0 && (end = end_of(region, address)) != 0)
-        return end > address ? end : 0;
-    end = end_by_unit(region, address);
-    return end != 0 ? end : end_by_marks(region, address);
+    end = end_from(region_of(begin), begin, address);
+    return begin == address && end == address ? 0 : end;
+}
+
+bool block_see(uint64_t address, struct block_seen *seen)
+{
+    struct region *region = region_of(address);
+
+    *seen = (struct block_seen){0, 0};
+    if (region == NULL)
+        return true;
+    seen->begin = begin_around(region, address);
+    if (seen->begin != 0)
+        seen->end = end_of(region_of(seen->begin), seen->begin);
+    return address < seen->end;
+}
+
+bool block_is_as_seen(uint64_t address, const struct block_seen *seen)
+{
+    return seen->begin == 0
+               ? region_of(address) == NULL
+               : end_of(region_of(seen->begin), seen->begin) == seen->end;
 }
 
 bool block_ends_before(uint64_t low, uint64_t high, uint64_t *end)

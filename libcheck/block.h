@@ -42,6 +42,16 @@ bool block_ends_before(uint64_t low, uint64_t high, uint64_t *end);
  */
 bool block_begins_after(uint64_t low, uint64_t high, uint64_t *begin);
 
+/* The block around an address; begin 0: there is none anywhere near. */
+struct block_seen {
+    uint64_t begin, end;
+};
+
+/* False: what is there could change without a change of this. */
+bool block_see(uint64_t address, struct block_seen *seen);
+/* Whether block_see would find the same. */
+bool block_is_as_seen(uint64_t address, const struct block_seen *seen);
+
 /* Whether a block began there that was given back, and no other has come since.
  */
 bool block_was_freed(uint64_t low);

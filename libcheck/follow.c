@@ -243,7 +243,7 @@ static bool is_due(const struct murmel_call *call)
 
     followed.range_count =
         watch_ranges(call->thread, followed.ranges, FOLLOWED_RANGES);
-    followed_stack_begin(site_cache_outermost(&call->thread->site_cache));
+    followed_stack_begin(&call->thread->site_cache);
     if (followed.range_count == 0 && !follow_whole) {
         start->idle++;
         return false;

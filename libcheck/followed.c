@@ -2,13 +2,14 @@
 
 #include "follow.h"
 #include "follow_whole.h"
+#include "followed_hits.h"
+#include "followed_stack.h"
 #include "hits.h"
 #include "imports.h"
 #include "mapping.h"
 #include "modules.h"
 #include "operand.h"
 #include "pass_over.h"
-#include "readable.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -21,8 +22,6 @@
 #define STEPS         256
 #define STEPS_WHOLE   1024
 #define LIBRARY_STEPS 64
-/* Accesses of one round of a loop. */
-#define LOOP_HITS 4
 /* Of a string, or memory that is compared: bytes that may be a flag. */
 #define STRING     64
 #define STEPS_BACK 64
@@ -49,88 +48,6 @@ static uint64_t blocks[BLOCKS];
 static bool is_in(struct code code, uint64_t ip)
 {
     return ip >= code.low && ip < code.high;
-}
-
-/* What one place in the program loads is one value, and so is what was loaded
- * from the same memory just now. */
-static uint64_t value_of(const struct hit *hit)
-{
-    unsigned i;
-
-    for (i = followed.hit_count; i > 0 && followed.hit_count - i < LOOP_HITS;
-         i--)
-        if (followed.hits[i - 1].value != 0 &&
-            followed.hits[i - 1].low == hit->low &&
-            followed.hits[i - 1].high == hit->high)
-            return followed.hits[i - 1].value;
-    for (i = 0; i < followed.value_count; i++)
-        if (followed.values[i] == hit->ip)
-            return UINT64_C(1) << i;
-    if (i == FLOW_VALUES)
-        return UINT64_C(1) << (i - 1);
-    followed.values[followed.value_count++] = hit->ip;
-    return UINT64_C(1) << i;
-}
-
-/*
- * A Fortran compiler may pass a copy of an argument, and copies that back after
- * the call, changed or not: a store that changes nothing is none of the
- * program's.  Whether it does is seen before the next instruction.
- */
-static void await_copied(struct hit *hit)
-{
-    if (!followed.fortran || hit->high - hit->low > FOLLOWED_STORE ||
-        !readable_is(hit->low, hit->high, true))
-        return;
-    memcpy(followed.copied.before, (const void *)(uintptr_t)hit->low,
-           hit->high - hit->low);
-    followed.copied.hit = hit;
-    followed.copied.high = hit->high;
-    hit->high = hit->low;
-}
-
-static void see_copied(void)
-{
-    struct hit *hit = followed.copied.hit;
-
-    followed.copied.hit = NULL;
-    if (hit != NULL &&
-        memcmp(followed.copied.before, (const void *)(uintptr_t)hit->low,
-               followed.copied.high - hit->low) != 0)
-        hit->high = followed.copied.high;
-}
-
-static bool is_next(const struct hit *hit, const struct hit *last)
-{
-    return !hit->buffer && !last->buffer && hit->ip == last->ip &&
-           hit->kind == last->kind && hit->value == last->value &&
-           hit->shared == last->shared && hit->low == last->high;
-}
-
-/* One element after the other, by a loop. */
-static bool goes_on(const struct hit *hit)
-{
-    unsigned i;
-
-    for (i = followed.hit_count;
-         !followed.fortran && followed.hit_count - i < LOOP_HITS &&
-         i > followed.before_decision &&
-         (i > followed.ordered || followed.ordered == FOLLOWED_HITS) && i > 0;
-         i--)
-        if (is_next(hit, &followed.hits[i - 1])) {
-            followed.hits[i - 1].high = hit->high;
-            followed.hits[i - 1].grown = true;
-            return true;
-        }
-    return false;
-}
-
-static void add_store(const struct hit *hit)
-{
-    if (goes_on(hit) || followed.hit_count == FOLLOWED_HITS)
-        return;
-    followed.hits[followed.hit_count] = *hit;
-    await_copied(&followed.hits[followed.hit_count++]);
 }
 
 /* From here on others' stores may have come before. */
@@ -170,15 +87,11 @@ static enum flow_parts parts_of(const struct instruction *instruction,
 static uint64_t look_at_operand(const struct instruction *instruction,
                                 const struct operand *operand)
 {
-    struct hit hit = {operand->address,
-                      operand->address + operand->size,
-                      followed.place,
-                      ACCESSED_STORE,
-                      0,
-                      false,
-                      false,
-                      false,
-                      followed.steps};
+    struct hit hit = {.low = operand->address,
+                      .high = operand->address + operand->size,
+                      .ip = followed.place,
+                      .kind = ACCESSED_STORE,
+                      .step = followed.steps};
     bool loads = false, stores = false;
     unsigned i;
 
@@ -199,7 +112,7 @@ static uint64_t look_at_operand(const struct instruction *instruction,
     if (stores && instruction->atomic)
         hit.kind = ACCESSED_ATOMIC;
     if (stores)
-        add_store(&hit);
+        followed_hits_store(&hit);
     if (!loads || (stores && instruction->atomic) ||
         followed.hit_count == FOLLOWED_HITS)
         return 0;
@@ -210,11 +123,7 @@ static uint64_t look_at_operand(const struct instruction *instruction,
         return 0;
     }
     hit.kind = ACCESSED_LOAD;
-    hit.value = value_of(&hit);
-    if (!goes_on(&hit))
-        followed.hits[followed.hit_count++] = hit;
-    if (!hit.buffer)
-        followed.windows_values |= hit.value;
+    followed_hits_load(&hit);
     return hit.value;
 }
 
@@ -345,8 +254,10 @@ static bool look(const greg_t *general)
         return true;
     followed.last = registers.ip;
     if (shape_is_call(&instruction.encoding) &&
-        is_in(followed.program, registers.ip))
+        is_in(followed.program, registers.ip)) {
         followed.call = registers.ip;
+        followed_stack_call(registers.ip);
+    }
     if (instruction.atomic || is_unknown(&instruction) ||
         shape_is_fence(&instruction.encoding))
         meet_means();
@@ -538,7 +449,7 @@ static bool step_back(uint64_t ip, const greg_t *general)
 
 bool followed_step(uint64_t ip, const greg_t *general)
 {
-    see_copied();
+    followed_hits_see();
     if (followed.paused) {
         pass_over_end();
         followed.paused = false;

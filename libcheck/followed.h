@@ -16,6 +16,7 @@
 
 #define FOLLOWED_RANGES 64
 #define FOLLOWED_HITS   128
+#define HIT_CALLERS     24
 /* The most that one instruction stores, but for those of strings. */
 #define FOLLOWED_STORE 64
 
@@ -33,6 +34,8 @@ struct hit {
     bool shared;    /* of a shared window */
     bool grown;     /* several accesses, one element after the other */
     unsigned step;  /* when it was, of followed.steps */
+    unsigned caller_count;
+    const void *callers[HIT_CALLERS]; /* return addresses, innermost first */
 };
 
 /* One thread at a time; read and written by its handler, too. */

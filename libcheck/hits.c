@@ -8,7 +8,7 @@
 #include "watch.h"
 
 #if defined(__x86_64__)
-#include "followed.h"
+#include "followed_hits.h"
 
 /* Instructions after which the program has made of a value what it wanted. */
 #define SETTLED 64
@@ -36,7 +36,7 @@ static void look_at_given(const struct given *given, bool computes)
         hit.buffer |= range->loads && !range->window;
     }
     if (accesses && followed.hit_count < FOLLOWED_HITS)
-        followed.hits[followed.hit_count++] = hit;
+        followed_hits_add(&hit);
 }
 
 void hits_given(const struct pass_over_function *function,
@@ -218,10 +218,11 @@ static void note_hit(unsigned i, bool open, bool unknown)
         return;
     if (hit->kind != ACCESSED_LOAD)
         watch_content_stored(hit->low, hit->high);
-    native_note(
-        hit->low, hit->high - hit->low, (const void *)(uintptr_t)(hit->ip + 1),
-        kind == ACCESSED_POLL && loads_each(hit, unknown) ? ACCESSED_EACH
-                                                          : kind);
+    if (kind == ACCESSED_POLL && loads_each(hit, unknown))
+        kind = ACCESSED_EACH;
+    native_note_within(hit->low, hit->high - hit->low,
+                       (const void *)(uintptr_t)(hit->ip + 1), kind,
+                       hit->callers, hit->caller_count);
 }
 
 void hits_tell(unsigned id, bool unknown)

@@ -6,10 +6,11 @@ libmurmel_la_SOURCES = \
 	libcheck/object.c libcheck/object.h \
 	libcheck/call.c \
 	libcheck/client.h libcheck/connect.c libcheck/connect.h \
-	libcheck/delay.c libcheck/delay.h \
+	libcheck/delay.c libcheck/delay.h libcheck/devices.c libcheck/devices.h \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/other_tool.c libcheck/other_tool.h libcheck/fortran.h \
 	libcheck/fortran_names.c libcheck/fortran_output.c libcheck/fortran_status.c \
-	libcheck/follow.c libcheck/follow.h libcheck/followed.c libcheck/followed.h libcheck/followed_stack.c libcheck/followed_stack.h \
+	libcheck/follow.c libcheck/follow.h libcheck/followed.c libcheck/followed.h \
+	libcheck/followed_hits.c libcheck/followed_hits.h libcheck/followed_stack.c libcheck/followed_stack.h \
 	libcheck/follow_whole.c libcheck/follow_whole.h libcheck/hits.c libcheck/hits.h \
 	libcheck/pass_over.c libcheck/pass_over.h \
 	libcheck/automatic.c libcheck/automatic.h \
@@ -22,7 +23,8 @@ libmurmel_la_SOURCES = \
 	libcheck/incoming.c libcheck/incoming.h libcheck/layout.c libcheck/layout.h \
 	libcheck/layout_array.c libcheck/layout_build.h \
 	libcheck/buffers.c libcheck/buffers.h \
-	libcheck/map_area.c libcheck/map_area.h libcheck/mapping.c libcheck/mapping.h \
+	libcheck/looked.c libcheck/looked.h libcheck/map_area.c libcheck/map_area.h \
+	libcheck/mapping.c libcheck/mapping.h \
 	libcheck/meet.c libcheck/meet.h \
 	libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h \
@@ -112,14 +114,14 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
-	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/followed.c libcheck/followed_stack.c libcheck/follow_whole.c libcheck/given.c libcheck/hits.c libcheck/imports.c libcheck/pass_over.c \
+	libcheck/delay.c libcheck/devices.c libcheck/flow.c libcheck/follow.c libcheck/followed.c libcheck/followed_hits.c libcheck/followed_stack.c libcheck/follow_whole.c libcheck/given.c libcheck/hits.c libcheck/imports.c libcheck/pass_over.c \
 	libcheck/automatic.c libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
 	libcheck/layout.c libcheck/layout_array.c libcheck/modules.c libcheck/native.c libcheck/python.c \
 	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c libcheck/shape.c \
 	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/readable.c libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
-	libcheck/buffers.c libcheck/map_area.c libcheck/mapping.c libcheck/meet.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
+	libcheck/buffers.c libcheck/looked.c libcheck/map_area.c libcheck/mapping.c libcheck/meet.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
 	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_member.c \
 	libcheck/watch_operation.c libcheck/watch_partition.c libcheck/watch_place.c libcheck/watch_ranges.c \
 	libcheck/watch_request.c libcheck/watch_window.c

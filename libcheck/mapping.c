@@ -4,6 +4,8 @@
 #include "block.h"
 #include "buffers.h"
 #include "calls.h"
+#include "devices.h"
+#include "looked.h"
 #include "map_area.h"
 #include "neutral.h"
 #include "object.h"
@@ -11,7 +13,6 @@
 #include "thread.h"
 #include "watch.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>
@@ -163,32 +164,6 @@ static bool is_memory(struct thread *thread, struct mapping **last,
     }
     return (known && high - low < LARGE) ||
            ask(*last, known, low, high, stores, missing);
-}
-
-/* Whether the process uses a device (CUDA, ROCm, Level Zero), whose memory may
- * be in no map: it has the device open.  That their libraries are loaded says
- * nothing: hwloc loads them, for any program that MPICH starts. */
-static bool has_devices(void)
-{
-    static const char *const names[] = {"/dev/nvidia", "/dev/kfd", "/dev/dri/",
-                                        "/dev/dxg", "/dev/accel/"};
-    char path[sizeof "/dev/accel/"];
-    const struct dirent *entry;
-    DIR *files = opendir("/proc/self/fd");
-    bool found = files == NULL; /* it may */
-    size_t i;
-
-    while (!found && (entry = readdir(files)) != NULL) {
-        ssize_t length =
-            readlinkat(dirfd(files), entry->d_name, path, sizeof path);
-
-        for (i = 0; length > 0 && i < sizeof names / sizeof names[0]; i++)
-            found = found || ((size_t)length >= strlen(names[i]) &&
-                              memcmp(path, names[i], strlen(names[i])) == 0);
-    }
-    if (files != NULL)
-        closedir(files);
-    return found;
 }
 
 /* ----------------------------------------------------------------- a call */
@@ -508,6 +483,38 @@ static int64_t blocks_of(const struct record *enter, bool stores)
     return blocks.count < 0 ? 0 : blocks.count;
 }
 
+/* The bytes of a buffer that lie one behind the other; what was found of the
+ * same buffer before may hold still. */
+static bool has_items(struct look *look, const struct buffer *buffer,
+                      uint64_t datatype, int64_t items)
+{
+    struct thread *thread = look->call->thread;
+    struct looked now = {look->address,
+                         items,
+                         datatype,
+                         (uint64_t)look->enter->call << 8 | buffer->parameter,
+                         0,
+                         {0, 0}};
+    const struct looked *before =
+        look->plain ? looked_before(thread, &now) : NULL;
+    uint64_t end;
+
+    if (before != NULL &&
+        !site_cache_frame_ends(&thread->site_cache, now.address, before->high,
+                               &end)) {
+        reach(look, now.address, before->high);
+        return true;
+    }
+    if (!has_spans(look, buffer, datatype, items, now.address))
+        return false;
+    now.high = look->high;
+    if (look->plain && now.high > now.address &&
+        now.high - now.address < LARGE &&
+        !buffers[look->enter->call].persistent)
+        looked_keep(thread, &now);
+    return true;
+}
+
 static bool is_there_all(struct look *look, const struct buffer *buffer)
 {
     const struct record *enter = look->enter;
@@ -542,8 +549,7 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
         __builtin_mul_overflow(
             items, (int64_t)enter->words[(int)buffer->partitions], &items))
         return true;
-    return has_spans(look, buffer, enter->words[(int)buffer->type], items,
-                     address);
+    return has_items(look, buffer, enter->words[(int)buffer->type], items);
 }
 
 static void tell(struct murmel_call *call,
@@ -574,14 +580,15 @@ void mapping_look(struct murmel_call *call, const struct record *enter)
     for (i = 0; i < all->count; i++)
         if (!is_there_all(&look, &all->items[i]))
             look.count++;
-        else if (look.high > look.low)
+        else if (look.high > look.low &&
+                 site_cache_has(&call->thread->site_cache, look.low))
             automatic_tell(
                 call->thread, call->site,
                 (struct record_automatic){.parameter = all->items[i].parameter,
                                           .low = look.low,
                                           .high = look.high});
     if (__builtin_expect(look.count == 0, 1) || process_handles_faults() ||
-        has_devices())
+        devices_are_used())
         return;
     for (i = 0; i < look.count; i++)
         tell(call, &look.missing[i]);

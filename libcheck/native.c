@@ -198,6 +198,7 @@ struct run {
     uint64_t low, high;
     const void *pc;
     enum record_access_kind kind;
+    uint32_t site; /* with its callers; 0: the pc alone */
 };
 
 /* What a thread has done since it was told last. */
@@ -274,24 +275,25 @@ static void give(struct notes *notes)
 }
 
 /* False: there is no room. */
-static bool note(struct notes *notes, uint64_t low, uint64_t high,
-                 const void *pc, enum record_access_kind kind)
+static bool note(struct notes *notes, const struct run *new)
 {
     uint16_t *newest =
-        &notes->newest[((uintptr_t)pc ^ (uintptr_t)pc >> 6) % PLACES];
+        &notes->newest[((uintptr_t) new->pc ^ (uintptr_t) new->pc >> 6) %
+                       PLACES];
     struct run *run = *newest == 0 ? NULL : &notes->runs[*newest - 1];
 
-    if (run != NULL && run->pc == pc && run->kind == kind && low <= run->high &&
-        high >= run->low) {
-        if (low < run->low)
-            run->low = low;
-        if (high > run->high)
-            run->high = high;
+    if (run != NULL && run->pc == new->pc && run->kind == new->kind &&
+        run->site ==
+            new->site &&new->low <= run->high &&new->high >= run->low) {
+        if (new->low < run->low)
+            run->low = new->low;
+        if (new->high > run->high)
+            run->high = new->high;
         return true;
     }
     if (notes->run_count == RUNS)
         return false;
-    notes->runs[notes->run_count++] = (struct run){low, high, pc, kind};
+    notes->runs[notes->run_count++] = *new;
     *newest = (uint16_t)notes->run_count;
     return true;
 }
@@ -316,18 +318,18 @@ static __attribute__((noinline)) void make_room(struct notes *notes)
 static const void *_Atomic elsewhere;
 static _Atomic bool whole; /* likewise */
 
-static void seen(uintptr_t address, size_t size, const void *pc,
-                 enum record_access_kind kind)
+static void add(struct run run)
 {
     const struct thread *thread = thread_current;
     struct notes *notes = own_notes;
-    bool polls = kind == ACCESSED_POLL || kind == ACCESSED_ATOMIC, noted;
+    bool polls = run.kind == ACCESSED_POLL || run.kind == ACCESSED_ATOMIC;
+    bool noted;
 
-    if (kind == ACCESSED_ELSEWHERE || kind == ACCESSED_WHOLE) {
-        if (kind == ACCESSED_WHOLE)
+    if (run.kind == ACCESSED_ELSEWHERE || run.kind == ACCESSED_WHOLE) {
+        if (run.kind == ACCESSED_WHOLE)
             atomic_store(&whole, true);
         else
-            atomic_store(&elsewhere, pc);
+            atomic_store(&elsewhere, run.pc);
         atomic_store(&native_untold, true);
         return;
     }
@@ -338,7 +340,7 @@ static void seen(uintptr_t address, size_t size, const void *pc,
         (thread != NULL && (thread->busy || (thread->depth > 0 && !polls))))
         return;
     if (thread != NULL && thread->depth > 0)
-        kind = ACCESSED_POLL;
+        run.kind = ACCESSED_POLL;
     if (notes == NULL && (notes = notes_new()) == NULL)
         return;
     if (notes->busy)
@@ -346,18 +348,24 @@ static void seen(uintptr_t address, size_t size, const void *pc,
     notes->busy = true;
     atomic_signal_fence(memory_order_seq_cst);
     take(notes);
-    noted = note(notes, address, address + size, pc, kind);
+    noted = note(notes, &run);
     give(notes);
     if (!noted) {
         make_room(notes);
         take(notes);
-        note(notes, address, address + size, pc, kind);
+        note(notes, &run);
         give(notes);
     }
     if (!atomic_load_explicit(&native_untold, memory_order_relaxed))
         atomic_store(&native_untold, true);
     atomic_signal_fence(memory_order_seq_cst);
     notes->busy = false;
+}
+
+static void seen(uintptr_t address, size_t size, const void *pc,
+                 enum record_access_kind kind)
+{
+    add((struct run){address, address + size, pc, kind, 0});
 }
 
 bool native_prepare(void)
@@ -369,6 +377,23 @@ void native_note(uintptr_t address, size_t size, const void *pc,
                  enum record_access_kind kind)
 {
     seen(address, size, pc, kind);
+}
+
+void native_note_within(uintptr_t address, size_t size, const void *pc,
+                        enum record_access_kind kind,
+                        const void *const *callers, unsigned count)
+{
+    struct run run = {address, address + size, pc, kind, 0};
+    struct thread *thread = thread_current;
+
+    if (count > 0 && thread != NULL && !thread->busy &&
+        atomic_load_explicit(&observe_on, memory_order_relaxed)) {
+        thread->busy = true;
+        run.site = site_within(thread, pc, callers, count);
+        atomic_signal_fence(memory_order_seq_cst);
+        thread->busy = false;
+    }
+    add(run);
 }
 
 /* ------------------------------------------------------------- the record */
@@ -384,7 +409,8 @@ static void write_runs(struct thread *thread, const struct run *runs,
     uint32_t i;
 
     for (i = 0; i < count; i++)
-        sites[i] = site_at(thread, runs[i].pc);
+        sites[i] = runs[i].site != 0 ? runs[i].site
+                                     : site_within(thread, runs[i].pc, NULL, 0);
     record = thread_reserve(thread, RECORD_ACCESSED, bytes);
     if (record == NULL)
         return;
@@ -401,7 +427,7 @@ static void write_runs(struct thread *thread, const struct run *runs,
 static void write_none(struct thread *thread, const void *pc,
                        enum record_access_kind kind)
 {
-    const struct run none = {1, 2, pc, kind};
+    const struct run none = {1, 2, pc, kind, 0};
 
     write_runs(thread, &none, 1);
 }

@@ -60,6 +60,11 @@ bool native_prepare(void);
 /* It has loaded or stored so many bytes there, by the code before `pc`. */
 void native_note(uintptr_t address, size_t size, const void *pc,
                  enum record_access_kind kind);
+/* The same within calls that return to these addresses, innermost first; none:
+ * they are not known.  May write records. */
+void native_note_within(uintptr_t address, size_t size, const void *pc,
+                        enum record_access_kind kind,
+                        const void *const *callers, unsigned count);
 
 /*
  * Writes what all threads have loaded and stored since the last time into the

@@ -239,10 +239,14 @@ uint32_t site_walk(struct thread *thread, const void *return_address)
     return look(thread, key);
 }
 
-uint32_t site_at(struct thread *thread, const void *return_address)
+uint32_t site_within(struct thread *thread, const void *return_address,
+                     const void *const *callers, unsigned count)
 {
-    void *frame = (void *)(uintptr_t)return_address;
+    void *frames[STACK_FRAMES_MAX] = {(void *)(uintptr_t)return_address};
+    unsigned i, all = 1;
 
+    for (i = 0; i < count && all < STACK_FRAMES_MAX; i++)
+        frames[all++] = (void *)(uintptr_t)callers[i];
     forget_unloaded_here(thread);
-    return number_of(thread, &frame, 1, 0);
+    return number_of(thread, frames, (int)all, 0);
 }

@@ -21,7 +21,9 @@ uint32_t site_here(struct thread *thread, const void *return_address,
 /* The same by a walk in any case: where that matters less than the other. */
 uint32_t site_walk(struct thread *thread, const void *return_address);
 
-/* The same for that one frame alone. */
-uint32_t site_at(struct thread *thread, const void *return_address);
+/* The same for that frame, and those around it that so many calls return to,
+ * innermost first. */
+uint32_t site_within(struct thread *thread, const void *return_address,
+                     const void *const *callers, unsigned count);
 
 #endif

@@ -227,6 +227,19 @@ uint64_t site_cache_returns(const struct site_cache *cache, uint64_t address)
     return place_of(kept, i);
 }
 
+unsigned site_cache_callers(const struct site_cache *cache, uint64_t address,
+                            const void **callers, unsigned most)
+{
+    const struct kept_stack *kept = cache->current;
+    unsigned found = 0;
+    uint32_t i;
+
+    for (i = 0; kept != NULL && i < kept->count && found < most; i++)
+        if (place_of(kept, i) >= address && is_return_address(kept, i))
+            callers[found++] = kept->words[i].value;
+    return found;
+}
+
 uint64_t site_cache_outermost(const struct site_cache *cache)
 {
     const struct kept_stack *kept = cache->current;

@@ -66,6 +66,11 @@ bool site_cache_has(const struct site_cache *cache, uint64_t address);
  * it is not known. */
 uint64_t site_cache_returns(const struct site_cache *cache, uint64_t address);
 
+/* The return addresses that lie at an address of the stack, or above, innermost
+ * first; how many there are, `most` at most. */
+unsigned site_cache_callers(const struct site_cache *cache, uint64_t address,
+                            const void **callers, unsigned most);
+
 /* Where the return address of the outermost of them lies; 0: it is not kept. */
 uint64_t site_cache_outermost(const struct site_cache *cache);
 

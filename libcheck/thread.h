@@ -6,6 +6,7 @@
 
 #include "automatic.h"
 #include "delay.h"
+#include "looked.h"
 #include "mapping.h"
 #include "meet.h"
 #include "poll.h"
@@ -42,6 +43,7 @@ struct thread {
     struct site_cache site_cache;
     struct delay delay; /* where delay_on */
     struct mapping mappings[MAPPING_SLOTS];
+    struct looked looked[LOOKED_SLOTS];
     struct automatic automatic[AUTOMATIC_SLOTS];
     uint8_t meets[MEET_PLACES]; /* calls from a place that have waited */
     struct python_memory python;

@@ -15,12 +15,13 @@ struct spot {
 
 static struct spot *spots;
 
+/* By lines the innermost frame is enough. */
 static char *text_of(const struct source_stack *source, bool lines)
 {
+    size_t count = lines ? 1 : source->frame_count, i;
     struct text text = {0};
-    size_t i;
 
-    for (i = 0; i < source->frame_count; i++) {
+    for (i = 0; i < count; i++) {
         const struct source_frame *frame = &source->frames[i];
 
         if (frame->file == NULL || (!lines && frame->column == 0))
@@ -40,8 +41,8 @@ static uint32_t find(const struct stack *stack, bool lines)
     struct spot *spot;
     char *text;
 
-    if (source->frames[0].file == NULL ||
-        (!lines && source->frames[0].column == 0))
+    if (!lines &&
+        (source->frames[0].file == NULL || source->frames[0].column == 0))
         return stack->number;
     text = text_of(source, lines);
     HASH_FIND_STR(spots, text, spot);

@@ -8,8 +8,9 @@
 #include "stack.h"
 
 /* The number of the first stack that was at the same place in the source: of
- * those asked for.  By lines: of a call that is not more than a line to a
- * reader.  Its own where the debugging information does not tell. */
+ * those asked for.  By lines: of a call that is not more than a line of the
+ * program to a reader, by whomever that was called.  Its own where the
+ * debugging information does not tell. */
 uint32_t stack_spot(const struct stack *stack, bool lines);
 /* Forgets them. */
 void stack_spot_end(void);

@@ -107,8 +107,9 @@ lane()
     done
 }
 
-# Three at a time: the longest, those that compute, those that mostly wait.
-computing="native repeat behaviours random argument unit coverage report"
+# Three at a time: the longest (and one more), those that compute, those that
+# mostly wait.
+computing="native repeat behaviours random argument coverage report"
 waiting="faults nodes"
 for script in "$top_srcdir"/tests/*/suite.sh; do
     name=$(basename "$(dirname "$script")")
@@ -117,7 +118,7 @@ for script in "$top_srcdir"/tests/*/suite.sh; do
     *) waiting="$waiting $name" ;;
     esac
 done
-lane e2e &
+lane e2e unit &
 # shellcheck disable=SC2086 # a list of words, on purpose
 lane $computing &
 # shellcheck disable=SC2086 # likewise

@@ -26,7 +26,9 @@ class Expected:
         words = text.split()
         self.text = text
         self.rule = words[0]
-        self.calls = []  # (role or None, ranks or None, line)
+        # (role or None, ranks or None, lines: of the innermost frame and, if
+        # they are told, of those around it in the same file)
+        self.calls = []
         self.ranks = None
         self.count = None
         self.cites = None
@@ -42,13 +44,15 @@ class Expected:
             elif name == "cites":
                 self.cites = "MPI-4.1 " + value.replace(",", ", ")
             else:
-                ranks, _, marker = value.partition("@")
-                if marker not in markers:
-                    raise BadVerdict("%s: no line is marked @%s" %
-                                     (path, marker))
+                ranks, _, places = value.partition("@")
+                for marker in places.split("<"):
+                    if marker not in markers:
+                        raise BadVerdict("%s: no line is marked @%s" %
+                                         (path, marker))
                 self.calls.append((
                     None if name == "call" else name,
-                    None if ranks == "*" else int(ranks), markers[marker]))
+                    None if ranks == "*" else int(ranks),
+                    [markers[marker] for marker in places.split("<")]))
 
     def differs(self, finding, source):
         """Why this finding is not the expected one, or None."""
@@ -61,16 +65,19 @@ class Expected:
         if self.cites is not None and finding["standard"] != self.cites:
             return "it cites " + finding["standard"]
         calls = list(finding["calls"])
-        for role, rank, line in self.calls:
+        for role, rank, lines in self.calls:
             for call in calls:
                 if (role in (None, call["role"]) and
                         rank in (None, call["rank"]) and
-                        call["line"] == line and call["file"] == source):
+                        call["file"] == source and
+                        (call["lines"] if len(lines) > 1 else
+                         call["lines"][:1]) == lines):
                     calls.remove(call)
                     break
             else:
-                return "no %s of rank %s at line %d" % (
-                    role or "call", "any" if rank is None else rank, line)
+                return "no %s of rank %s at line %s" % (
+                    role or "call", "any" if rank is None else rank,
+                    " by ".join(map(str, lines)))
         if calls and not self.more:
             return "it shows more calls: %s" % describe_calls(calls)
         return None
@@ -248,11 +255,13 @@ def findings_of(report):
     for finding in report["findings"]:
         calls = []
         for call in finding["calls"]:
-            site = call["stack"][0] if call["stack"] else {}
+            files = [os.path.basename(frame.get("file") or "?")
+                     for frame in call["stack"]] or ["?"]
             calls.append({
-                "role": call["role"], "rank": call["rank"],
-                "file": os.path.basename(site.get("file") or "?"),
-                "line": site.get("line") or 0})
+                "role": call["role"], "rank": call["rank"], "file": files[0],
+                "lines": [frame.get("line") or 0
+                          for frame, file in zip(call["stack"], files)
+                          if file == files[0]] or [0]})
         result.append({
             "rule": finding["rule"], "severity": finding["severity"],
             "ranks": harness.ranks(finding["ranks"]), "count": finding["count"],
@@ -291,8 +300,9 @@ def graph_fault(finding):
 
 
 def describe_calls(calls):
-    return " ".join("%s=%s@%s:%d" % (c["role"], c["rank"], c["file"],
-                                     c["line"]) for c in calls)
+    return " ".join("%s=%s@%s:%s" % (c["role"], c["rank"], c["file"],
+                                     "<".join(map(str, c["lines"])))
+                    for c in calls)
 
 
 def describe(finding):
