@@ -49,7 +49,7 @@ libserver_a_SOURCES = \
 	server/recording_job.c server/recording_job.h \
 	server/replay.c server/replay.h \
 	server/instruction.c server/instruction.h \
-	server/passes.c server/passes.h server/callee.c server/callee.h \
+	server/passes.c server/passes.h server/code_walk.c server/code_walk.h server/callee.c server/callee.h \
 	server/relay.c server/relay.h server/relay_private.h server/relay_root.c \
 	server/remote.h server/resend.c server/resend.h \
 	server/outlive.c server/outlive.h \
