@@ -369,8 +369,23 @@ uint64_t *murmel_record(struct murmel_call *call, enum record_kind kind,
     return record == NULL ? NULL : record->words;
 }
 
+/* What is told of what was before the call comes before its ENTER record.
+ * False: the process is no longer observed. */
+static __attribute__((noinline)) bool precede(struct murmel_call *call)
+{
+    if (call->record->kind == RECORD_ENTER && mapping_wants[call->id])
+        call->record = watch_left_before(call, call->record);
+    return call->record != NULL;
+}
+
 static void publish(struct murmel_call *call)
 {
+    if (__builtin_expect(
+            atomic_load_explicit(&watch_on_stack, memory_order_relaxed), 0) &&
+        !precede(call)) {
+        call->thread->busy = false;
+        return;
+    }
     if (poll_is(call->id)) {
         call->found_nothing = poll_found_nothing(call->record);
         call->record = poll_publish(call->thread, call->record);
@@ -405,6 +420,8 @@ void murmel_publish(struct murmel_call *call)
         publish_delayed(call);
     else
         publish(call);
+    if (__builtin_expect(call->record == NULL, 0))
+        return;
     if (__builtin_expect(meet_wants[call->id], MEET_NEVER) != MEET_NEVER &&
         call->record->kind ==
             (meet_wants[call->id] == MEET_BEFORE ? RECORD_ENTER : RECORD_EXIT))

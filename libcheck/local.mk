@@ -46,7 +46,7 @@ libmurmel_la_SOURCES = \
 	libcheck/stack.h libcheck/step.c libcheck/step.h \
 	libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h \
 	libcheck/watch.c libcheck/watch.h \
-	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_member.c \
+	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_left.c libcheck/watch_member.c \
 	libcheck/watch_ranges.c \
 	libcheck/watch_operation.c libcheck/watch_partition.c libcheck/watch_place.c \
 	libcheck/watch_private.h libcheck/watch_request.c \
@@ -122,7 +122,7 @@ tests_unit_test_client_SOURCES = \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/readable.c libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
 	libcheck/buffers.c libcheck/looked.c libcheck/map_area.c libcheck/mapping.c libcheck/meet.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
-	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_member.c \
+	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_left.c libcheck/watch_member.c \
 	libcheck/watch_operation.c libcheck/watch_partition.c libcheck/watch_place.c libcheck/watch_ranges.c \
 	libcheck/watch_request.c libcheck/watch_window.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)

@@ -72,6 +72,17 @@ extern _Atomic unsigned watch_tracked __attribute__((visibility("hidden")));
  * the MPI, or comes back. */
 void watch_between(struct thread *thread, const struct record *record);
 
+/* Operations that may be pending with buffers in the stack. */
+extern _Atomic unsigned watch_on_stack __attribute__((visibility("hidden")));
+
+/* If there are such, before the ENTER record of a call with buffers is
+ * published: tells which of those are gone, as the functions that they were
+ * variables of have returned, so that others have their own there
+ * (RECORD_STORED of the call that comes next).  The record, which may lie
+ * elsewhere then; NULL: the process is no longer observed. */
+struct record *watch_left_before(struct murmel_call *call,
+                                 struct record *record);
+
 /* A record of the call was published, and still stands in the ring.  May
  * write further records, and wait for the checker. */
 void watch_record(struct murmel_call *call, const struct record *record);

@@ -2,7 +2,6 @@
  * watch_operation.c - operations and the buffers they read.
  */
 #include "client.h"
-#include "stack.h"
 #include "watch_private.h"
 
 #include "follow.h"
@@ -76,17 +75,9 @@ void watch_operation_free(struct pending *pending)
     watch_record_give(pending->started);
     if (pending->incoming)
         atomic_fetch_sub(&watch_incoming, 1);
+    if (pending->on_stack)
+        atomic_fetch_sub(&watch_on_stack, 1);
     watch_memory_give(pending, pending->taken);
-}
-
-static void find_bytes(struct place *place)
-{
-    int64_t low, high;
-
-    if (!layout_span(place->layout, place->count, &low, &high))
-        return;
-    place->low = place->address + (uint64_t)low;
-    place->high = place->address + (uint64_t)high;
 }
 
 void watch_operation_snapshot(struct place *place)
@@ -215,52 +206,6 @@ void watch_operation_compare_arguments(struct thread *thread,
             watch_operation_compare_place(thread, pending, &pending->places[i]);
 }
 
-/* It was a variable of a function that has returned: on this thread's stack
- * where the frame of the wrapper is that the program has called, or below. */
-static bool is_left(const struct thread *thread, uint64_t low)
-{
-    const void *frame;
-
-    if (thread->depth == 0 || thread->depth > THREAD_DEPTH_MAX)
-        return false;
-    frame = thread->calls[thread->depth - 1]->frame;
-    return low < (uintptr_t)frame && readable_was_left(low, frame) &&
-           stack_is_whole();
-}
-
-bool watch_operation_is_left(const struct thread *thread,
-                             const struct place *place)
-{
-    return place->left ||
-           (place->returns != 0 &&
-            site_cache_has(&thread->site_cache, place->returns) &&
-            *(const uint64_t *)(uintptr_t)place->returns !=
-                place->return_address);
-}
-
-/* Of the variable, by the stack of the call that begins. */
-static void find_function(const struct thread *thread, struct place *place)
-{
-    if (place->high != 0)
-        place->returns = site_cache_returns(&thread->site_cache, place->low);
-    if (place->returns != 0)
-        place->return_address = *(const uint64_t *)(uintptr_t)place->returns;
-}
-
-void watch_returned(struct thread *thread, struct freed_watch *watch)
-{
-    struct record *record;
-
-    if (!watch->watched || watch->freed || !is_left(thread, watch->low))
-        return;
-    record = thread_reserve(thread, RECORD_RETURNED, sizeof watch->low);
-    if (record == NULL)
-        return;
-    record->words[0] = watch->low;
-    watch->freed = true;
-    thread_publish(thread, record);
-}
-
 /* Between the first and the last byte of its data there may be memory that is
  * not of the buffer; if that cannot be read, it is looked at no more. */
 static bool is_unmapped(struct place *place)
@@ -281,10 +226,51 @@ static bool is_gone(const struct thread *thread, struct place *place,
     *how = STORED_RETURNED;
     if (place->high == 0)
         return false;
-    if (is_left(thread, place->low) || watch_operation_is_left(thread, place))
+    if (watch_left_is_below(thread, place->low) || watch_left_is(thread, place))
         return true;
     *how = STORED_UNMAPPED;
     return (place->stored || moment == WATCH_BEGINS) && is_unmapped(place);
+}
+
+static void tell_gone(struct thread *thread, const struct pending *pending,
+                      struct place *place, enum stored_how how)
+{
+    struct snapshot_change change = {place->low, place->high, true};
+
+    place->gone = true;
+    place->looked = false;
+    tell(thread, pending, place, &change, how);
+}
+
+/* Whether some bytes of one of them may be the same. */
+static bool meets(const struct place *place, const struct place *others,
+                  unsigned count)
+{
+    unsigned i;
+
+    for (i = 0; i < count; i++)
+        if (others[i].low < place->high && place->low < others[i].high)
+            return true;
+    return false;
+}
+
+bool watch_operation_left(struct thread *thread, struct pending *pending,
+                          const struct place *others, unsigned count)
+{
+    bool any = false;
+    unsigned i;
+
+    for (i = 0; pending->active && i < pending->place_count; i++) {
+        struct place *place = &pending->places[i];
+
+        if (place->high == 0 || place->gone || pending->watches[i].freed ||
+            !watch_left_is(thread, place))
+            continue;
+        any = true;
+        if (meets(place, others, count))
+            tell_gone(thread, pending, place, STORED_RETURNED);
+    }
+    return any;
 }
 
 void watch_operation_look_again(struct thread *thread, struct pending *pending,
@@ -300,10 +286,7 @@ void watch_operation_look_again(struct thread *thread, struct pending *pending,
         if (place->gone || pending->watches[i].freed)
             continue;
         if (moment != WATCH_ENDED && is_gone(thread, place, moment, &how)) {
-            place->gone = true;
-            place->looked = false;
-            change = (struct snapshot_change){place->low, place->high, true};
-            tell(thread, pending, place, &change, how);
+            tell_gone(thread, pending, place, how);
         } else if (place->looked && place->stored &&
                    incoming_look(place->incoming, &change)) {
             place->looked = false; /* once is enough */
@@ -419,7 +402,7 @@ static struct pending *new_pending(const struct place *places, unsigned count,
         pending->watches[i].watched = pending->watches[i].freed = false;
         pending->places[i] = places[i];
         pending->places[i].start = places[i].address;
-        find_bytes(&pending->places[i]);
+        watch_place_bytes(&pending->places[i]);
         if (size > 0)
             pending->places[i].snapshot =
                 (struct snapshot *)((char *)pending + at);
@@ -503,8 +486,7 @@ struct pending *watch_operation_new(const struct murmel_call *call,
         pthread_mutex_unlock(&watch_lock);
         return NULL;
     }
-    for (i = 0; i < pending->place_count; i++)
-        find_function(call->thread, &pending->places[i]);
+    watch_left_find(call->thread, pending);
     pending->thread = call->thread;
     pending->persistent = (info->classes & CLASS_INITS) != 0;
     pending->active = !pending->persistent;

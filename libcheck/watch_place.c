@@ -241,3 +241,13 @@ unsigned watch_place_add_arrays(struct place places[PLACES_MAX], unsigned count,
                                .argument = true};
     return count;
 }
+
+void watch_place_bytes(struct place *place)
+{
+    int64_t low, high;
+
+    if (!layout_span(place->layout, place->count, &low, &high))
+        return;
+    place->low = place->address + (uint64_t)low;
+    place->high = place->address + (uint64_t)high;
+}

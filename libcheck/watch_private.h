@@ -82,6 +82,7 @@ struct pending {
     uint64_t begun; /* the order of the EXIT of the call that began it */
     const struct thread *thread; /* that made it */
     bool incoming;               /* counted in watch_incoming */
+    bool on_stack;               /* some of its buffers, in watch_on_stack */
     struct record *made;         /* ENTER of the call with the buffers; a copy,
                                   * behind the places */
     struct record *started;      /* of MPI_Start(all), or NULL */
@@ -202,9 +203,6 @@ void watch_operation_compare_place(struct thread *thread,
 /* Memory that counts as the operations'; NULL: they have enough. */
 void *watch_memory_take(size_t size);
 void watch_memory_give(void *memory, size_t size);
-/* As a call begins: memory that is no operation's was a variable of a function
- * that has returned.  It is told once. */
-void watch_returned(struct thread *thread, struct freed_watch *watch);
 /* At which moment a pending operation is looked at. */
 enum watch_moment {
     WATCH_BEGINS, /* a call that may complete it, or in which the MPI goes on */
@@ -216,10 +214,11 @@ void watch_operation_compare(struct thread *thread, struct pending *pending);
 /* The same of the arrays that a persistent one reads, active or not. */
 void watch_operation_compare_arguments(struct thread *thread,
                                        struct pending *pending);
-/* Whether it was a variable of a function that has returned, though others were
- * called since, by the stack that the thread has now. */
-bool watch_operation_is_left(const struct thread *thread,
-                             const struct place *place);
+/* Whether some of its buffers were variables of functions that have returned,
+ * by the stack that the thread has now; tells it of those that have bytes of
+ * these places. */
+bool watch_operation_left(struct thread *thread, struct pending *pending,
+                          const struct place *others, unsigned count);
 /* Looks at what it stores into, and tells what the program has stored there:
  * as calls begin and end that may store there, as the one that starts it, and
  * those that complete it; and, as they begin, whether its buffers are gone. */
@@ -231,6 +230,20 @@ void watch_operation_end(struct pending *pending);
 void watch_operation_free(struct pending *pending);
 /* RECORD_WATCHED.  Needs no lock. */
 void watch_operation_totals(struct thread *thread);
+
+/* ------------------------------------------------------------ watch_left.c */
+
+/* In which functions its buffers are variables. */
+void watch_left_find(const struct thread *thread, struct pending *pending);
+/* Whether it was a variable of a function that has returned, though others were
+ * called since, by the stack that the thread has now. */
+bool watch_left_is(const struct thread *thread, const struct place *place);
+/* The same of what lies where the frame of the wrapper is that the program has
+ * called, or below: on this thread's stack. */
+bool watch_left_is_below(const struct thread *thread, uint64_t low);
+/* As a call begins: memory that is no operation's was a variable of a function
+ * that has returned.  It is told once. */
+void watch_returned(struct thread *thread, struct freed_watch *watch);
 
 /* ------------------------------------------------------- watch_partition.c */
 
@@ -270,6 +283,8 @@ unsigned watch_place_add(struct place places[PLACES_MAX], unsigned count,
 /* Likewise the arrays that it reads. */
 unsigned watch_place_add_arrays(struct place places[PLACES_MAX], unsigned count,
                                 const struct murmel_call *call);
+/* Sets low and high, if they are known. */
+void watch_place_bytes(struct place *place);
 
 /* ---------------------------------------- watch_request.c; take the lock */
 
@@ -284,6 +299,9 @@ struct pending *watch_request_started(uint64_t handle);
 /* Acts on each operation; needs the lock, and does not take it. */
 void watch_request_each(void (*act)(struct pending *pending, void *context),
                         void *context);
+/* watch_operation_left of each; needs the lock, and does not take it. */
+bool watch_request_left(struct thread *thread, const struct place *others,
+                        unsigned count);
 /* Another call begins, or has ended, in which the MPI may go on with them. */
 void watch_request_between(struct thread *thread, enum watch_moment moment);
 /* MPI_Start, MPI_Startall begin ... */

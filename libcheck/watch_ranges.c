@@ -33,7 +33,7 @@ static void add_operation(struct pending *pending, void *context)
         const struct place *place = &pending->places[i];
 
         if (!place->argument && !place->gone &&
-            !watch_operation_is_left(found->thread, place))
+            !watch_left_is(found->thread, place))
             add(found, (struct watch_range){.low = place->low,
                                             .high = place->high,
                                             .loads = place->stored,

@@ -197,6 +197,21 @@ void watch_request_between(struct thread *thread, enum watch_moment moment)
     pthread_mutex_unlock(&watch_lock);
 }
 
+bool watch_request_left(struct thread *thread, const struct place *others,
+                        unsigned count)
+{
+    struct slot *slot, *other;
+    struct pending *pending;
+    bool any = false;
+
+    if (!are_few())
+        return false;
+    HASH_ITER(hh, slots, slot, other)
+        DL_FOREACH(slot->list, pending)
+            any |= watch_operation_left(thread, pending, others, count);
+    return any;
+}
+
 /* A thread completes, or gives up, a request of this handle: it may be one of
  * those in the slot that another thread's call has taken out. */
 static void contest(uint64_t handle)

@@ -24,6 +24,7 @@ static void thread_free(struct source *source, struct thread *thread)
     for (i = 0; i < MAX_DEPTH; i++)
         call_drop(thread->open[i]);
     call_drop(thread->newest);
+    intake_stored_forget(thread);
     DL_DELETE(source->threads, thread);
     free(thread);
 }

@@ -23,6 +23,7 @@ struct thread {
     struct call *open[MAX_DEPTH]; /* calls in progress by depth; held */
     struct call *newest;          /* call; held */
     uint64_t filename[2];         /* RECORD_FILENAME; for the next call */
+    struct held_stored *held;     /* likewise (intake_stored.c) */
     bool ended;                   /* it said so */
     struct thread *prev, *next;
 };
@@ -106,6 +107,14 @@ void intake_automatic(struct intake *intake, struct source *source,
 bool intake_beyond_frame(struct intake *intake, struct source *source,
                          const struct thread *thread,
                          const struct record_no_memory *missing);
+
+/* RECORD_STORED. */
+void intake_stored(struct intake *intake, struct source *source,
+                   struct thread *thread, const struct record *record);
+/* What was told before the thread's newest call, which has begun. */
+void intake_stored_before(struct intake *intake, struct thread *thread);
+/* The thread is no more. */
+void intake_stored_forget(struct thread *thread);
 
 /* Whether the parameter is a buffer, or memory given by its size. */
 bool intake_is_memory(const struct call_info *info, uint32_t parameter);

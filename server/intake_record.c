@@ -72,6 +72,7 @@ static void take_enter(struct source *source, struct thread *thread,
     thread->open[record->depth] = call_hold(call);
     call_drop(thread->newest);
     thread->newest = call_hold(call);
+    intake_stored_before(source->intake, thread);
     source->offer = OFFER_ENTER;
     source->offered = call;
 }
@@ -176,62 +177,6 @@ static void take_tasks(struct source *source, const struct record *record)
         xcalloc((size_t)process->task_count + 1, sizeof process->tasks[0]);
     memcpy(process->tasks, &record->words[1],
            process->task_count * sizeof process->tasks[0]);
-}
-
-/* An earlier call again, from a copy of its record. */
-static struct call *earlier_call(struct source *source, struct thread *thread,
-                                 const void *copy, size_t size)
-{
-    const struct record *record = copy;
-    const char *trouble = NULL;
-    struct call *call = NULL;
-
-    if (size >= sizeof *record && size % 8 == 0 && record->size == size &&
-        record->kind == RECORD_ENTER)
-        call = call_view_enter(record, source->process, &trouble);
-    if (call != NULL) {
-        call->stack = sites_stack(source->sites, record->site);
-        call->thread = thread->index;
-        call->returned = true;
-    }
-    return call;
-}
-
-/* A buffer, or an array: not the program's while an operation is pending. */
-static bool is_read_later(const struct call_parameter *parameter)
-{
-    return parameter->kind == KIND_BUFFER ||
-           (parameter->direction == DIRECTION_IN &&
-            (parameter->wire == WIRE_NUMBERS ||
-             parameter->wire == WIRE_HANDLES));
-}
-
-static void take_stored(struct intake *intake, struct source *source,
-                        struct thread *thread, const struct record *record)
-{
-    const struct record_stored *stored = (const void *)record->words;
-    size_t bytes = record->size - sizeof *record;
-    struct call *made = NULL, *started = NULL;
-
-    if (bytes >= sizeof *stored &&
-        (uint64_t)stored->made_size + stored->started_size <=
-            bytes - sizeof *stored) {
-        const char *copies = (const char *)(stored + 1);
-
-        made = earlier_call(source, thread, copies, stored->made_size);
-        started = earlier_call(source, thread, copies + stored->made_size,
-                               stored->started_size);
-    }
-    if (made == NULL || thread->newest == NULL ||
-        stored->parameter >= made->info->parameter_count ||
-        stored->how > STORED_RETURNED || stored->of > STORED_FREED ||
-        !is_read_later(&made->info->parameters[stored->parameter]) ||
-        (stored->started_size > 0 && started == NULL))
-        intake_damaged(source, "what it told of a buffer makes no sense");
-    else
-        model_stored(intake->model, stored, made, started, thread->newest);
-    call_drop(made);
-    call_drop(started);
 }
 
 static void take_window_stored(struct intake *intake, struct source *source,
@@ -525,7 +470,7 @@ void intake_take(struct intake *intake, struct source *source,
         take_tasks(source, record);
         break;
     case RECORD_STORED:
-        take_stored(intake, source, thread, record);
+        intake_stored(intake, source, thread, record);
         break;
     case RECORD_WINDOW_STORED:
         take_window_stored(intake, source, thread, record);

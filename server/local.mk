@@ -23,7 +23,7 @@ libserver_a_SOURCES = \
 	server/fortran_line.c server/fortran_line.h \
 	server/hang.c server/hang.h server/hold.c server/hold.h \
 	server/intake.c server/intake.h server/intake_private.h server/intake_end.c \
-	server/intake_frames.c server/intake_record.c server/intake_remote.c server/intake_replay.c \
+	server/intake_frames.c server/intake_record.c server/intake_remote.c server/intake_replay.c server/intake_stored.c \
 	server/interruption.c server/interruption.h \
 	server/job.c server/job.h \
 	server/job_report.c server/job_report.h \

@@ -466,6 +466,8 @@ void model_stored(struct model *model, const struct record_stored *stored,
     event.stored.how = (enum stored_how)stored->how;
     event.stored.of = (enum stored_of)stored->of;
     model_raise(model, &event);
+    if (stored->how == STORED_RETURNED)
+        buffer_left(agent_of(made->process), stored->low, stored->high);
 }
 
 void model_no_memory(struct model *model, struct call *call,

@@ -284,6 +284,18 @@ void buffer_freed(struct agent *agent, struct call *call, uint64_t low,
     note_idle(agent, call, low, high);
 }
 
+void buffer_left(struct agent *agent, uint64_t low, uint64_t high)
+{
+    struct access_range bytes = {.low = low, .high = high};
+    struct meeting meeting = {.bytes = &bytes};
+    int use;
+
+    for (use = USE_LOAD; use < USE_COUNT && has_pending(agent); use++)
+        while (!access_tree_search(&agent->buffers->uses[use], low, high,
+                                   note_meeting, &meeting))
+            end_one(agent, (struct buffer_range *)(uintptr_t)meeting.pending);
+}
+
 /* ------------------------------------------------ partitioned operations */
 
 static void keep_partitions(struct agent *agent, struct operation *operation)

@@ -20,6 +20,9 @@ void buffer_accessed(struct agent *agent, struct call *call, bool stores,
  * uses some of it. */
 void buffer_freed(struct agent *agent, struct call *call, uint64_t low,
                   uint64_t high);
+/* The memory is that of a function that has returned, as was told: none uses
+ * it from then on. */
+void buffer_left(struct agent *agent, uint64_t low, uint64_t high);
 /* MPI_Start of a persistent operation. */
 void buffer_start(struct agent *agent, struct operation *operation,
                   struct call *call);
