@@ -348,20 +348,26 @@ static bool has_span(struct look *look, const struct buffer *buffer,
     return fine;
 }
 
+static bool array_ends_before(uint64_t from, uint64_t high, uint64_t *end)
+{
+    return block_ends_before(from, high, end) ||
+           (from >= object_data.low && from < object_data.high &&
+            object_ends_before(from, high, end));
+}
+
 /* Whether the array that the first byte, `from`, is in has all bytes of a
  * derived datatype, of which no run may lie across its end. */
 static bool has_array(struct look *look, const struct buffer *buffer,
-                      uint64_t from, uint64_t high)
+                      uint64_t from, uint64_t first_end, uint64_t high)
 {
     struct record_no_memory *missing = &look->missing[look->count];
 
-    if (from < PAGE || high <= from)
+    if (from < PAGE || high <= from ||
+        (first_end != 0 && array_ends_before(from, first_end, &missing->low)))
         return true;
-    if (!buffer->types)
+    if (!buffer->types && first_end == 0)
         reach(look, from, high);
-    if (!(block_ends_before(from, high, &missing->low) ||
-          (from >= object_data.low && from < object_data.high &&
-           object_ends_before(from, high, &missing->low))))
+    if (!array_ends_before(from, high, &missing->low))
         return true;
     missing->parameter = buffer->parameter;
     missing->high = high;
@@ -374,7 +380,7 @@ static bool has_spans(struct look *look, const struct buffer *buffer,
 {
     struct watch_span spans[RUNS_MAX];
     unsigned i, count = spans_of(handle, items, address, spans);
-    uint64_t first = UINT64_MAX, high;
+    uint64_t first = UINT64_MAX, first_end, high;
 
     for (i = 0; i < count; i++) {
         if (!has_span(look, buffer, &spans[i]))
@@ -382,11 +388,10 @@ static bool has_spans(struct look *look, const struct buffer *buffer,
         if (spans[i].low < first)
             first = spans[i].low;
     }
-    /* An array that begins at index 1, say, has the buffer's address before it.
-     */
+    /* An array that begins at index 1 has the buffer's address before it. */
     return count == 0 || handle < NEUTRAL_DATATYPE_PREDEFINED_END ||
-           !watch_array_end(handle, items, address, &high) ||
-           has_array(look, buffer, first, high);
+           !watch_array_end(handle, items, address, &first_end, &high) ||
+           has_array(look, buffer, first, first_end, high);
 }
 
 /* Whether a piece, of so many, has no items, or has no data here. */

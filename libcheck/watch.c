@@ -72,8 +72,19 @@ unsigned watch_spans(uint64_t datatype, int64_t items, uint64_t address,
     return count;
 }
 
+/* Two items may be in two variables, by the distance of these, unless there is
+ * no room between them for what malloc has before a block; three hardly are. */
+static bool are_array(const struct layout *layout, int64_t items)
+{
+    int64_t extent = layout->ub - layout->lb;
+    int64_t between = extent - (layout->high - layout->low);
+
+    return layout->extent_known && extent > 0 &&
+           (items > 2 || (items == 2 && between < (int64_t)sizeof(size_t)));
+}
+
 bool watch_array_end(uint64_t datatype, int64_t items, uint64_t address,
-                     uint64_t *end)
+                     uint64_t *first_end, uint64_t *end)
 {
     const struct layout *layout;
     int64_t low, high;
@@ -81,8 +92,10 @@ bool watch_array_end(uint64_t datatype, int64_t items, uint64_t address,
 
     pthread_mutex_lock(&watch_lock);
     layout = layout_find(datatype);
-    known = layout != NULL && layout->one_array &&
+    known = layout != NULL && (layout->one_array || are_array(layout, items)) &&
             layout_span(layout, items, &low, &high) && high > 0;
+    *first_end =
+        known && !layout->one_array ? address + (uint64_t)layout->high : 0;
     pthread_mutex_unlock(&watch_lock);
     if (known)
         *end = address + (uint64_t)high;

@@ -98,10 +98,11 @@ struct watch_span {
 unsigned watch_spans(uint64_t datatype, int64_t items, uint64_t address,
                      struct watch_span *spans, unsigned most);
 /* One past the last byte of so many items of the datatype from the address on.
- * False: it is not followed, or what it is made of may lie in several
- * variables. */
+ * Where the first of them may be made of several variables, *first_end is one
+ * past its last byte: only if it is all in one are the others in that, too; else
+ * 0.  False: it is not followed, or they may be in several. */
 bool watch_array_end(uint64_t datatype, int64_t items, uint64_t address,
-                     uint64_t *end);
+                     uint64_t *first_end, uint64_t *end);
 /* How far apart consecutive items of the datatype are.  False: not known. */
 bool watch_extent(uint64_t datatype, int64_t *extent);
 /* What a buffer consists of whose count is that of a block: one for each

@@ -44,11 +44,15 @@ static char *argument_text(const struct model_event *event)
 /* Why the handle was not set: " after ...", or "". malloc'd. */
 static char *failure_text(const struct call *failed)
 {
-    const char *error =
+    const char *error;
+
+    if (failed != NULL && failed->info->base != CALL_MPI_File_open)
+        return xasprintf(", after an %s that gave it no communicator",
+                         failed->info->name);
+    error =
         failed == NULL
             ? NULL
             : call_text_error((int64_t)failed->words[failed->info->in_words]);
-
     if (error == NULL)
         return xstrdup("");
     return xasprintf(", after an %s that failed with %s%s", failed->info->name,
@@ -89,7 +93,10 @@ void argument_report(const struct rule *rule, const struct model_event *event,
                     text, more, failure);
     finding_call(finding, "call", event->call);
     if (event->argument.failed != NULL)
-        finding_call(finding, "failed", event->argument.failed);
+        finding_call_aside(
+            finding,
+            event->argument.parameter->kind == KIND_COMM ? "null" : "failed",
+            event->argument.failed);
     if (event->argument.freed_by != NULL)
         finding_call_aside(finding, end_of(event), event->argument.freed_by);
     if (comm != NULL)

@@ -554,7 +554,11 @@ static const struct rule rules[] = {
      "Change the order of the calls in one of the processes, or begin the "
      "operation with a nonblocking call and wait for it later. Where a receive "
      "waits for a message that was sent, give it the tag, source and "
-     "communicator of that message.",
+     "communicator of that message. A collective operation must be called by "
+     "all processes of the communicator: take it out of the branch, or the "
+     "loop, that only some come to. Who leaves early, as something has "
+     "failed, must tell the others before (by a value that all look at, or "
+     "MPI_Abort), and who gives out work tells all when there is no more.",
      EVENT_BIT(EVENT_DEADLOCK), check_deadlock},
     {"POTENTIAL-DEADLOCK", SEVERITY_POTENTIAL,
      "Processes may wait for each other for ever",

@@ -329,6 +329,7 @@ static void describe_loss(struct finding *finding,
                         : event->ended.inside ? event->ended.last->info->name
                                               : "MPI";
     const char *side = event->ended.inside ? "inside" : "outside";
+    bool fails = strstr(where, "_call_errhandler") == NULL;
     int signal = process_end_signal(process);
 
     if (process->end == PROCESS_REPLACED)
@@ -359,11 +360,11 @@ static void describe_loss(struct finding *finding,
         finding_message(
             finding,
             "%s ended with status %d inside %s: %s"
-            "its error handler ends the process, or a thread "
+            "its error handler ends the process%s; or a thread "
             "or a signal handler of the program called _exit.",
             process_who(process).text, WEXITSTATUS(process->wait_status), where,
-            strstr(where, "_call_errhandler") == NULL ? "the call failed, and "
-                                                      : "");
+            fails ? "the call failed, and " : "",
+            fails ? " (the MPI then says why on the standard error)" : "");
     else if (process->wait_status >= 0)
         finding_message(finding,
                         "%s ended with status %d %s %s, without its exit "
@@ -532,8 +533,12 @@ static const struct rule rules[] = {
     {"PROCESS-KILLED", SEVERITY_ERROR, "A process is gone without a word",
      "MPI-4.1 2.8, 11.2.2",
      "The process ended and neither called MPI_Finalize nor ran its exit "
-     "handlers: it was killed (out of memory, a batch system) or met another "
-     "signal that it had no handler for, or it called _exit or exec.",
+     "handlers: the MPI ended it, as a call had failed; it was killed (out of "
+     "memory, a batch system) or met another signal that it had no handler "
+     "for; or it called _exit or exec.",
+     "Where it ended inside a call of MPI, read what the MPI has printed, and "
+     "look at each argument of the call: a handle that no call has made, a "
+     "count, a rank. "
      "After SIGKILL look into the system's log for the reason; after another "
      "signal find who sends it (kill, alarm, a time limit). Call MPI_Finalize "
      "before _exit and exec.",

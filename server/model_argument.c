@@ -27,6 +27,9 @@ static struct model_event new_event(const struct look *look,
     event.argument.size = -1;
     if (parameter != NULL && parameter->kind == KIND_FILE)
         event.argument.failed = look->agent->failed_open;
+    if (parameter != NULL && parameter->kind == KIND_COMM &&
+        fault == ARGUMENT_NULL_HANDLE)
+        event.argument.failed = look->agent->no_comm;
     return event;
 }
 

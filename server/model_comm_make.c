@@ -347,9 +347,12 @@ enum model_step comm_make_exit(struct agent *agent, struct open_call *open)
     struct info *info;
 
     if (step == MODEL_WAIT || made == NULL ||
-        !succeeded(open->call, call_result(open->call)) ||
-        made->comm == NEUTRAL_COMM_NULL)
+        !succeeded(open->call, call_result(open->call)))
         return step;
+    if (made->comm == NEUTRAL_COMM_NULL) {
+        call_set(&agent->no_comm, open->call);
+        return step;
+    }
     if (can_follow(open, made)) {
         comm = child_comm(agent, open, made);
         comm->made_in_knot = comm->made_in_knot || open->meeting->in_knot;

@@ -286,6 +286,7 @@ static void agent_free(struct agent *agent)
     origins_free(agent);
     allocations_free(agent);
     files_end(agent);
+    call_set(&agent->no_comm, NULL);
     call_drop(agent->init);
     call_drop(agent->finalize);
     call_drop(agent->sessions_over);

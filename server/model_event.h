@@ -524,8 +524,8 @@ struct model_event {
             const struct call_parameter *beside; /* the same of another one */
             const char *beside_is;
             struct call *attached; /* which attached the buffer; or NULL */
-            struct call *failed;   /* which should have set the handle; or
-                                    * NULL */
+            struct call *failed;   /* which should have set the handle, or gave
+                                    * MPI_COMM_NULL; or NULL */
             struct call *freed_by; /* ARGUMENT_FREED_HANDLE; or NULL */
             /* Of an array, not a buffer: so many bytes should be there; 0: it
              * is none. */

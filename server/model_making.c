@@ -79,10 +79,10 @@ static struct making *making_find(struct agent *agent, struct comm *parent,
     making->parent = comm_hold(parent);
     making->tag = tag;
     if (string_tag != NULL)
-        making->string_tag = string_tag->count == 0
-                                ? xstrdup("")
-                                : xstrndup(string_tag->items,
-                                           string_tag->count);
+        making->string_tag =
+            string_tag->count == 0
+                ? xstrdup("")
+                : xstrndup(string_tag->items, string_tag->count);
     making->comm = comm_new(group_hold(group), NULL, call);
     making->initial = meeting_new((uint32_t)group->size, FLOW_NONE);
     making->initial->rounds = channel_new((uint32_t)group->size);
@@ -267,9 +267,12 @@ enum model_step create_group_exit(struct agent *agent, struct open_call *open)
     const struct new_comm *made = made_comm(open->call);
     struct making *making = open->making;
 
-    if (made == NULL || !succeeded(open->call, call_result(open->call)) ||
-        made->comm == NEUTRAL_COMM_NULL)
+    if (made == NULL || !succeeded(open->call, call_result(open->call)))
         return MODEL_DONE;
+    if (made->comm == NEUTRAL_COMM_NULL) {
+        call_set(&agent->no_comm, open->call);
+        return MODEL_DONE;
+    }
     if (making == NULL || making->told ||
         made->size != (int32_t)comm_size(making->comm))
         return comm_opaque_exit(agent, open);

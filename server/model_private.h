@@ -184,6 +184,7 @@ struct agent {
     struct attached_memory *attached; /* model_attached.c; NULL: none yet */
     struct file *files;               /* that it has open */
     struct call *failed_open; /* held: its newest MPI_File_open, if it failed */
+    struct call *no_comm;     /* held: the newest that gave it MPI_COMM_NULL */
     struct operation *idups;  /* whose communicator has no handle yet */
     uint32_t type_count;
     uint32_t comm_count, window_count;      /* constructors it has called */
