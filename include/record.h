@@ -68,9 +68,8 @@ enum record_kind {
                              * lie, struct record_frame each */
     RECORD_HANDLERS,        /* the program has signal handlers of its own; no
                              * payload; asked only where that matters */
-    RECORD_LARGE_COUNT, /* in MPI_Get_count or MPI_Get_elements, of which the
-                         * result is MPI_UNDEFINED: word 0: bytes of the
-                         * status, more than an int holds */
+    RECORD_COUNTED,     /* in MPI_Get_count or MPI_Get_elements: struct
+                         * record_counted */
     RECORD_RESTARTED,   /* in MPI_Start or MPI_Startall: the MPI has given a
                          * request another handle: words 0 and 1: the one
                          * before, and this one */
@@ -270,6 +269,12 @@ struct record_short {
     uint16_t kind;          /* from NO_MEMORY_BLOCK on */
     uint16_t may;           /* 1: the call may use less; else 0 */
     uint64_t there, needed; /* bytes */
+};
+
+/* What a status tells. */
+struct record_counted {
+    int64_t bytes;
+    int64_t source, tag;
 };
 
 /* Before a call is made: what it takes, which is in a frame. */

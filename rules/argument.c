@@ -42,12 +42,17 @@ static char *argument_text(const struct model_event *event)
 }
 
 /* Why the handle was not set: " after ...", or "". malloc'd. */
-static char *failure_text(const struct call *failed)
+static char *failure_text(const struct model_event *event)
 {
+    const struct call *failed = event->argument.failed;
     const char *error;
 
-    if (failed != NULL && failed->info->base != CALL_MPI_File_open)
+    if (failed != NULL && event->argument.parameter->kind == KIND_COMM)
         return xasprintf(", after an %s that gave it no communicator",
+                         failed->info->name);
+    if (failed != NULL && event->argument.parameter->kind == KIND_DATATYPE)
+        return xasprintf(", but %s, which has set the status, had another "
+                         "datatype",
                          failed->info->name);
     error =
         failed == NULL
@@ -62,6 +67,18 @@ static char *failure_text(const struct call *failed)
                                      strlen(REFERENCE_MPI)) == 0
                          ? ": the reference MPI has no files"
                          : "");
+}
+
+static const char *role_of_failed(const struct model_event *event)
+{
+    switch (event->argument.parameter->kind) {
+    case KIND_COMM:
+        return "null";
+    case KIND_DATATYPE:
+        return "received";
+    default:
+        return "failed";
+    }
 }
 
 /* What became of an object that is no more. */
@@ -85,7 +102,7 @@ void argument_report(const struct rule *rule, const struct model_event *event,
     const struct comm *comm = event->argument.comm;
     const struct type *type = event->argument.type;
     char *text = argument_text(event);
-    char *failure = failure_text(event->argument.failed);
+    char *failure = failure_text(event);
     struct finding *finding = finding_new(findings, rule);
 
     finding_message(finding, "%s calls %s with %s%s%s.",
@@ -93,10 +110,8 @@ void argument_report(const struct rule *rule, const struct model_event *event,
                     text, more, failure);
     finding_call(finding, "call", event->call);
     if (event->argument.failed != NULL)
-        finding_call_aside(
-            finding,
-            event->argument.parameter->kind == KIND_COMM ? "null" : "failed",
-            event->argument.failed);
+        finding_call_aside(finding, role_of_failed(event),
+                           event->argument.failed);
     if (event->argument.freed_by != NULL)
         finding_call_aside(finding, end_of(event), event->argument.freed_by);
     if (comm != NULL)
@@ -385,6 +400,14 @@ static void check_unset(const struct rule *rule,
     finding_submit(finding);
 }
 
+static void check_counted(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_OTHER_TYPE)
+        argument_report(rule, event, findings, "");
+}
+
 static const struct rule rules[] = {
     {"ARG-NEGATIVE", SEVERITY_ERROR, "A number is negative that must not be",
      "MPI-4.1 3.2.2, 7.4.2, 8.5.1, 14.4.1",
@@ -547,6 +570,17 @@ static const struct rule rules[] = {
      "is in another one is left over from something else.",
      "Pass the status to the receive, wait or test; look at flag first.",
      EVENT_BIT(EVENT_ARGUMENT), check_unset},
+    {"ARG-COUNT-TYPE", SEVERITY_WARNING,
+     "What was received is counted in items of another datatype",
+     "MPI-4.1 3.2.5",
+     "MPI_Get_count tells how many items of the datatype that it is given "
+     "there "
+     "is room for in the bytes that were received. The datatype should be that "
+     "of the receive which has set the status: else the count is another one "
+     "than that of the items received, or MPI_UNDEFINED.",
+     "Give MPI_Get_count the datatype of the receive (MPI_BYTE for the number "
+     "of bytes).",
+     EVENT_BIT(EVENT_ARGUMENT), check_counted},
 };
 
 const struct rule_family argument_family = RULE_FAMILY("argument", rules);

@@ -73,6 +73,10 @@ static const struct example {
      "- MPI_Get_count(MPI_STATUS_IGNORE, MPI_INT, &count);\n"
      "+ MPI_Recv(buf, n, MPI_INT, source, 0, comm, &status);\n"
      "+ MPI_Get_count(&status, MPI_INT, &count);\n"},
+    {"ARG-COUNT-TYPE",
+     "  MPI_Recv(buf, n, MPI_DOUBLE, source, 0, comm, &status);\n"
+     "- MPI_Get_count(&status, MPI_INT, &count);\n"
+     "+ MPI_Get_count(&status, MPI_DOUBLE, &count);\n"},
     {"ARG-STATUS-UNSET",
      "  MPI_Status status;\n"
      "- MPI_Recv(buf, n, MPI_INT, source, 0, comm, MPI_STATUS_IGNORE);\n"

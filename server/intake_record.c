@@ -292,23 +292,21 @@ static void take_filename(struct source *source, struct thread *thread,
         memcpy(thread->filename, record->words, sizeof thread->filename);
 }
 
-static void take_large_count(struct intake *intake, struct source *source,
-                             const struct thread *thread,
-                             const struct record *record)
+static void take_counted(struct intake *intake, struct source *source,
+                         const struct thread *thread,
+                         const struct record *record)
 {
+    const struct record_counted *counted = (const void *)record->words;
     uint16_t base;
 
-    if (record->size < sizeof *record + sizeof record->words[0] ||
-        thread->newest == NULL || record->words[0] > INT64_MAX) {
+    if (record->size < sizeof *record + sizeof *counted ||
+        thread->newest == NULL || counted->bytes < 0) {
         intake_damaged(source, "what it told of a count makes no sense");
         return;
     }
     base = thread->newest->info->base;
     if (base == CALL_MPI_Get_count || base == CALL_MPI_Get_elements)
-        model_large_count(intake->model, thread->newest,
-                          (int64_t)record->words[0]);
-    else
-        intake_damaged(source, "what it told of a count makes no sense");
+        model_counted(intake->model, thread->newest, counted);
 }
 
 /* Of a load that may be a poll: whether it is none, as the program does not
@@ -505,8 +503,8 @@ void intake_take(struct intake *intake, struct source *source,
     case RECORD_SHORT:
         take_short(intake, source, thread, record);
         break;
-    case RECORD_LARGE_COUNT:
-        take_large_count(intake, source, thread, record);
+    case RECORD_COUNTED:
+        take_counted(intake, source, thread, record);
         break;
     case RECORD_RESTARTED:
         take_restarted(intake, source, thread, record);

@@ -510,10 +510,12 @@ void model_automatic(struct model *model, struct call *call,
         argument_automatic(agent_of(call->process), call, told, end, variable);
 }
 
-void model_large_count(struct model *model, struct call *call, int64_t bytes)
+void model_counted(struct model *model, struct call *call,
+                   const struct record_counted *counted)
 {
     (void)model;
-    argument_large_count(agent_of(call->process), call, bytes);
+    argument_large_count(agent_of(call->process), call, counted->bytes);
+    counted_look(agent_of(call->process), call, counted);
 }
 
 void model_restarted(struct model *model, struct call *call, uint64_t before,

@@ -84,8 +84,9 @@ void model_short(struct model *model, struct call *call,
 void model_automatic(struct model *model, struct call *call,
                      const struct record_automatic *told, uint64_t end,
                      const char *variable);
-/* RECORD_LARGE_COUNT, in that call. */
-void model_large_count(struct model *model, struct call *call, int64_t bytes);
+/* RECORD_COUNTED, in that call. */
+void model_counted(struct model *model, struct call *call,
+                   const struct record_counted *counted);
 /* RECORD_RESTARTED, in that call. */
 void model_restarted(struct model *model, struct call *call, uint64_t before,
                      uint64_t after);

@@ -61,7 +61,7 @@ model_sources = \
 	server/model_partitioned.c server/model_partitioned.h \
 	server/model_partitioned_left.c \
 	server/model_pending.c server/model_pending.h \
-	server/model_completion.c \
+	server/model_completion.c server/model_counted.c \
 	server/model_request.c server/model_request.h \
 	server/model_request_fault.c \
 	server/model_request_place.c server/model_rma.c \

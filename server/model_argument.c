@@ -104,6 +104,17 @@ void argument_raise_freed(const struct look *look,
     raise_argument(look, &event);
 }
 
+void argument_raise_counted(const struct look *look,
+                            const struct call_parameter *parameter,
+                            struct call *filled_by)
+{
+    struct model_event event =
+        new_event(look, ARGUMENT_OTHER_TYPE, parameter, -1);
+
+    event.argument.failed = filled_by;
+    raise_argument(look, &event);
+}
+
 static struct model_event missing_event(const struct look *look,
                                         enum argument_fault fault,
                                         const struct call_parameter *buffer,

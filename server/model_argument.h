@@ -39,6 +39,11 @@ void argument_raise_kind(const struct look *look,
 void argument_raise_freed(const struct look *look,
                           const struct call_parameter *parameter, int64_t item,
                           struct call *freed_by);
+/* Raises ARGUMENT_OTHER_TYPE: than the call had that has filled the status in.
+ */
+void argument_raise_counted(const struct look *look,
+                            const struct call_parameter *parameter,
+                            struct call *filled_by);
 /* Raises ARGUMENT_OTHER_SESSION; the sessions' names, or NULL: of none. */
 void argument_raise_session(const struct look *look,
                             const struct call_parameter *parameter,

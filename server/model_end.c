@@ -287,6 +287,7 @@ static void agent_free(struct agent *agent)
     allocations_free(agent);
     files_end(agent);
     call_set(&agent->no_comm, NULL);
+    counted_free(agent);
     call_drop(agent->init);
     call_drop(agent->finalize);
     call_drop(agent->sessions_over);

@@ -88,6 +88,10 @@ static void receive_complete(struct agent *agent, struct receive *receive,
         receive_judge(receive);
     if (receive->source == SOURCE_ANY && endpoint != NULL)
         endpoint_look(agent, endpoint, NULL, receive->tag);
+    if (status != NULL && !is_cancelled(status) &&
+        !status_has(status, STATUS_IGNORED))
+        counted_note(agent, receive->transfer.call,
+                     receive->transfer.payload.type, status);
     if (!is_cancelled(status)) {
         if (receive->source == SOURCE_ANY || receive->probed)
             clock_join_unsure(&agent->clock, receive->clock);

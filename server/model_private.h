@@ -102,6 +102,15 @@ struct ended_request {
 };
 #define ENDED_REQUESTS 8
 
+#define COUNTED_KEPT 8 /* statuses */
+
+/* What was received, or found, last, as the status has it. */
+struct counted {
+    int64_t bytes, source, tag;
+    uint64_t made_of;  /* the one predefined datatype; 0: not known */
+    struct call *call; /* held; NULL: none */
+};
+
 struct agent {
     struct model *model;
     struct process *process;
@@ -184,8 +193,10 @@ struct agent {
     struct attached_memory *attached; /* model_attached.c; NULL: none yet */
     struct file *files;               /* that it has open */
     struct call *failed_open; /* held: its newest MPI_File_open, if it failed */
-    struct call *no_comm;     /* held: the newest that gave it MPI_COMM_NULL */
-    struct operation *idups;  /* whose communicator has no handle yet */
+    struct counted counted[COUNTED_KEPT];
+    uint32_t counted_count;  /* ever */
+    struct call *no_comm;    /* held: the newest that gave it MPI_COMM_NULL */
+    struct operation *idups; /* whose communicator has no handle yet */
     uint32_t type_count;
     uint32_t comm_count, window_count;      /* constructors it has called */
     uint32_t simple_count[CALL_KIND_COUNT]; /* objects of model_left.c */
@@ -652,6 +663,16 @@ void overruns_free(struct agent *agent);
 /* A status of that many bytes, likewise (model_argument_large.c). */
 void argument_large_count(struct agent *agent, struct call *call,
                           int64_t bytes);
+
+/* ------------------------------------------------- model_counted.c */
+
+/* The status of a receive (type NULL: of a probe) that was not ignored. */
+void counted_note(struct agent *agent, struct call *call,
+                  const struct type *type, const struct status_value *status);
+/* Somebody asks how much one has, of a datatype. */
+void counted_look(struct agent *agent, struct call *call,
+                  const struct record_counted *counted);
+void counted_free(struct agent *agent);
 
 /* ------------------------------------------------- model_type.c */
 

@@ -95,6 +95,7 @@ static void probe_found(struct agent *agent, const struct open_call *open,
     }
     if (status_has(status, STATUS_IGNORED))
         return;
+    counted_note(agent, open->call, NULL, status);
     endpoint->told = true;
     endpoint->told_sender = (uint32_t)sender;
     endpoint->told_tag = status->tag;

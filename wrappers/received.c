@@ -43,16 +43,18 @@ void received_tell(struct murmel_call *call, const void *buffer,
     murmel_publish(call);
 }
 
-void received_tell_undefined(struct murmel_call *call, const MPI_Status *status)
+void received_counted(struct murmel_call *call, const MPI_Status *status)
 {
-    int64_t bytes = encode_status_bytes(status);
+    struct record_counted counted = {encode_status_bytes(status),
+                                     encode_rank(status->MPI_SOURCE),
+                                     encode_tag(status->MPI_TAG)};
     uint64_t *w;
 
-    if (bytes <= INT32_MAX)
+    if (counted.bytes <= 0)
         return;
-    w = murmel_record(call, RECORD_LARGE_COUNT, sizeof w[0]);
+    w = murmel_record(call, RECORD_COUNTED, sizeof counted);
     if (w == NULL)
         return;
-    w[0] = (uint64_t)bytes;
+    memcpy(w, &counted, sizeof counted);
     murmel_publish(call);
 }

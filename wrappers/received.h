@@ -32,16 +32,8 @@ static inline void received(struct murmel_call *call, const void *buffer,
         received_tell(call, buffer, datatype, status);
 }
 
-void received_tell_undefined(struct murmel_call *call,
-                             const MPI_Status *status);
-
-/* After MPI_Get_count or MPI_Get_elements: writes RECORD_LARGE_COUNT if the
- * result, which is undefined, may be more than an int holds. */
-static inline void received_undefined(struct murmel_call *call,
-                                      const MPI_Status *status, int64_t count)
-{
-    if (count == MPI_UNDEFINED)
-        received_tell_undefined(call, status);
-}
+/* After MPI_Get_count or MPI_Get_elements: writes RECORD_COUNTED, if there is
+ * something to count. */
+void received_counted(struct murmel_call *call, const MPI_Status *status);
 
 #endif

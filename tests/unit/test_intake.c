@@ -126,9 +126,10 @@ void model_automatic(struct model *model, struct call *call,
                 (unsigned)call->number);
 }
 
-void model_large_count(struct model *model, struct call *call, int64_t bytes)
+void model_counted(struct model *model, struct call *call,
+                   const struct record_counted *counted)
 {
-    text_printf(&model->log, "C%u:%u ", (unsigned)bytes,
+    text_printf(&model->log, "C%u:%u ", (unsigned)counted->bytes,
                 (unsigned)call->number);
 }
 
@@ -715,8 +716,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_FRAMES, 0, 0, words, 3);
     assert_damage(f, RECORD_AUTOMATIC, 0, 0, words, 4);
     assert_damage(f, RECORD_AUTOMATIC, 0, 0, words, 5);
-    assert_damage(f, RECORD_LARGE_COUNT, 0, 0, words, 0);
-    assert_damage(f, RECORD_LARGE_COUNT, 0, 0, words, 1);
+    assert_damage(f, RECORD_COUNTED, 0, 0, words, 2);
+    assert_damage(f, RECORD_COUNTED, 0, 0, words, 3);
     assert_damage(f, RECORD_RESTARTED, 0, 0, words, 1);
     assert_damage(f, RECORD_RESTARTED, 0, 0, words, 2);
     assert_damage(f, RECORD_FILE, 0, 0, words, 0);
