@@ -196,7 +196,7 @@ waits_for_finished(const struct deadlock *deadlock)
     const struct deadlock_member *one = &deadlock->members[0];
     const struct deadlock_member *other = &deadlock->members[1];
 
-    if (deadlock->count != 2 || deadlock->graph->folded)
+    if (deadlock->count != 2)
         return NULL;
     if (one->reason.kind == WAIT_FINALIZE) {
         one = &deadlock->members[1];

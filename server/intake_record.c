@@ -307,6 +307,8 @@ static void take_counted(struct intake *intake, struct source *source,
     base = thread->newest->info->base;
     if (base == CALL_MPI_Get_count || base == CALL_MPI_Get_elements)
         model_counted(intake->model, thread->newest, counted);
+    else
+        intake_damaged(source, "what it told of a count makes no sense");
 }
 
 /* Of a load that may be a poll: whether it is none, as the program does not

@@ -286,6 +286,8 @@ enum model_step model_exit(struct model *model, struct call *call)
     struct open_call *open = open_find(agent, call);
 
     agent->current = call;
+    if (agent->aliased == call)
+        argument_aliased_end(agent);
     if (open == NULL) { /* a query that has failed, and returned */
         raise_failed(agent, call);
         return stepped(agent, MODEL_DONE, call->exit_time);

@@ -360,6 +360,40 @@ static void look_in_place(const struct look *look,
                            : -1);
 }
 
+/*
+ * Where one of the buffers has too little memory for what it is to take, that
+ * is why they meet: this is told behind the begin of the call.
+ */
+static void put_off_aliased(const struct look *look, int index)
+{
+    struct agent *agent = look->agent;
+
+    argument_aliased_end(agent);
+    call_set(&agent->aliased, look->call);
+    agent->aliased_buffer = (uint32_t)index;
+}
+
+void argument_aliased_end(struct agent *agent)
+{
+    struct look look = {.agent = agent, .call = agent->aliased};
+
+    if (look.call == NULL)
+        return;
+    if (look.call->info->comm_word >= 0)
+        look.comm =
+            agent_comm(agent, call_word(look.call, look.call->info->comm_word));
+    argument_raise(&look, ARGUMENT_ALIASED,
+                   &look.call->info->parameters[agent->aliased_buffer], -1,
+                   NULL, -1);
+    call_set(&agent->aliased, NULL);
+}
+
+void argument_aliased_forget(struct agent *agent, const struct call *call)
+{
+    if (agent->aliased == call)
+        call_set(&agent->aliased, NULL);
+}
+
 void argument_buffer(const struct look *look, int index)
 {
     const struct call_info *info = look->call->info;
@@ -383,8 +417,12 @@ void argument_buffer(const struct look *look, int index)
         return;
     for (i = 0; i < info->parameter_count; i++)
         if (info->parameters[i].kind == KIND_BUFFER && !is_compared(info, i) &&
-            is_aliased(look, index, i))
-            argument_raise(look, ARGUMENT_ALIASED, buffer, -1, NULL, -1);
+            is_aliased(look, index, i)) {
+            if (call_word(look->call, info->parameters[i].word) == address)
+                argument_raise(look, ARGUMENT_ALIASED, buffer, -1, NULL, -1);
+            else
+                put_off_aliased(look, index);
+        }
 }
 
 /* A window, or a buffer to attach, is memory that there is (12.2.1, 12.2.4,

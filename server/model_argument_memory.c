@@ -154,6 +154,7 @@ static void raise_missing(struct agent *agent, struct call *call,
         (collective_pattern(call->info) != EXCHANGE_NEIGHBORS &&
          argument_talks_to_nobody(&look, buffer)))
         return;
+    argument_aliased_forget(agent, call);
     if (missing->kind == NO_MEMORY_BEFORE) {
         argument_raise_missing(&look, fault, buffer,
                                (int64_t)(missing->high - missing->low), 0,

@@ -195,8 +195,10 @@ void model_finish(struct model *model)
     race_settle(model);
     choices_settle(model);
     outcomes_settle(model);
-    DL_FOREACH(model->agents, agent)
+    DL_FOREACH(model->agents, agent) {
         overruns_end(agent);
+        argument_aliased_end(agent);
+    }
     nostore_finish(model);
     DL_FOREACH(model->agents, agent) {
         struct open_call *open;
@@ -287,6 +289,7 @@ static void agent_free(struct agent *agent)
     allocations_free(agent);
     files_end(agent);
     call_set(&agent->no_comm, NULL);
+    call_set(&agent->aliased, NULL);
     counted_free(agent);
     call_drop(agent->init);
     call_drop(agent->finalize);

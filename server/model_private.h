@@ -194,7 +194,9 @@ struct agent {
     struct file *files;               /* that it has open */
     struct call *failed_open; /* held: its newest MPI_File_open, if it failed */
     struct counted counted[COUNTED_KEPT];
-    uint32_t counted_count;  /* ever */
+    uint32_t counted_count; /* ever */
+    struct call *aliased;   /* held: whose buffers meet, if they are there */
+    uint32_t aliased_buffer;
     struct call *no_comm;    /* held: the newest that gave it MPI_COMM_NULL */
     struct operation *idups; /* whose communicator has no handle yet */
     uint32_t type_count;
@@ -659,6 +661,11 @@ void overrun_matched(const struct receive *receive,
 /* Tells of those that have not taken any. */
 void overruns_end(struct agent *agent);
 void overruns_free(struct agent *agent);
+
+/* Buffers that meet (model_argument_data.c): what was put off is told, or was
+ * told otherwise of that call. */
+void argument_aliased_end(struct agent *agent);
+void argument_aliased_forget(struct agent *agent, const struct call *call);
 
 /* A status of that many bytes, likewise (model_argument_large.c). */
 void argument_large_count(struct agent *agent, struct call *call,
