@@ -11,11 +11,18 @@
 
 /* "7 bytes", or where it is known how many should be there "7 of 8 bytes".
  * malloc'd. */
-static char *bytes_text(int64_t there, int64_t takes)
+static char *bytes_text(const struct model_event *event)
 {
-    return takes > there
-               ? xasprintf("%" PRId64 " of %" PRId64 " bytes", there, takes)
-               : xasprintf("%" PRId64 " byte%s", there, there == 1 ? "" : "s");
+    int64_t there = event->argument.size, takes = event->argument.takes;
+    uint32_t each = event->argument.each;
+
+    if (takes <= there)
+        return xasprintf("%" PRId64 " byte%s", there, there == 1 ? "" : "s");
+    if (each > 1)
+        return xasprintf("%" PRId64 " of %" PRId64 " bytes (%" PRId64
+                         " for each of %" PRIu32 " processes)",
+                         there, takes, takes / each, each);
+    return xasprintf("%" PRId64 " of %" PRId64 " bytes", there, takes);
 }
 
 /* No buffer is as long as that: displacements of the datatype are absolute. */
@@ -32,7 +39,7 @@ static void report_missing(const struct rule *rule,
                            struct findings *findings, const char *none,
                            const char *before, const char *after)
 {
-    char *bytes = bytes_text(event->argument.size, event->argument.takes);
+    char *bytes = bytes_text(event);
     char *more = is_absolute(event)
                      ? xstrdup(", but the displacements of the datatype are "
                                "absolute addresses, which are for MPI_BOTTOM")

@@ -156,6 +156,10 @@ struct access_ranges access_strides_of(struct agent *agent,
 /* Whether it is MPI_Reduce_scatter, in any manner: with a count for each
  * process, of whom each receives its own alone. */
 bool access_is_reduce_scatter(const struct call *call);
+/* access_piece.c: how many times the count a buffer of the call holds: one for
+ * each member? */
+bool access_is_for_each(const struct call *call,
+                        const struct call_parameter *buffer);
 /*
  * access_piece.c: tells of each buffer of the call that is loaded
  * (DIRECTION_IN) or stored (DIRECTION_OUT) where it begins, and how many items

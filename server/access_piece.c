@@ -12,8 +12,7 @@ struct pieces {
     void *context;
 };
 
-/* How many times the count a buffer of the call holds: one for each member? */
-static bool is_for_each(const struct call *call,
+bool access_is_for_each(const struct call *call,
                         const struct call_parameter *buffer)
 {
     bool out = (buffer->direction & DIRECTION_OUT) != 0;
@@ -382,7 +381,7 @@ static void take_buffer(const struct pieces *pieces, struct agent *agent,
         items = (int64_t)call->words[count->word];
     if (items < 0 || items >= NEUTRAL_SPECIAL)
         return;
-    if (is_for_each(call, buffer))
+    if (access_is_for_each(call, buffer))
         take_blocks(pieces, place, call, buffer, items,
                     agent_type(agent, call->words[type->word]));
     else if (collective_pattern(info) == EXCHANGE_NEIGHBORS)

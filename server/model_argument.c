@@ -7,6 +7,8 @@
  */
 #include "model_argument.h"
 
+#include "access.h"
+
 #include <string.h>
 
 /* Addresses below may be null pointers with a displacement. */
@@ -115,6 +117,17 @@ void argument_raise_counted(const struct look *look,
     raise_argument(look, &event);
 }
 
+/* Of how many processes the buffer has a part, all of one size, by the count of
+ * one; 0: it is not like that, or not known. */
+static uint32_t parts_of(const struct look *look,
+                         const struct call_parameter *buffer)
+{
+    return look->comm != NULL && look->comm->groups[1] == NULL &&
+                   access_is_for_each(look->call, buffer)
+               ? comm_size(look->comm)
+               : 0;
+}
+
 static struct model_event missing_event(const struct look *look,
                                         enum argument_fault fault,
                                         const struct call_parameter *buffer,
@@ -126,6 +139,9 @@ static struct model_event missing_event(const struct look *look,
     event.argument.size = there;
     event.argument.takes = takes;
     event.argument.variable = variable;
+    event.argument.each = parts_of(look, buffer);
+    if (event.argument.each > 0 && takes % event.argument.each != 0)
+        event.argument.each = 0;
     return event;
 }
 

@@ -536,6 +536,7 @@ struct model_event {
             const char *variable; /* "grid (halo.c:12)" */
             int64_t takes; /* of a buffer: bytes to the end of its data; 0: not
                             * known */
+            uint32_t each; /* ... of so many processes as much; else 0 */
         } argument;
         struct {
             bool returned; /* the program looks at what is; or its own function

@@ -5,6 +5,7 @@
  * np: 2
  * verdict: error
  * finding: ARG-TOO-SHORT call=*@all ranks=0,1 count=4
+ * says: ends after 64 of 128 bytes (64 for each of 2 processes).
  * twin: alltoall_each.c
  */
 #include <mpi.h>
