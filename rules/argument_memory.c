@@ -109,7 +109,7 @@ static void report_block(const struct rule *rule,
     char *place = place_text(event);
     char *before = xasprintf("%s after", place);
     char *after = has_overwritten(event)
-                      ? xasprintf(", and the message that came had %" PRId64,
+                      ? xasprintf(", and the message that came takes %" PRId64,
                                   event->call->came)
                       : xstrdup("");
 

@@ -76,6 +76,23 @@ static void tell(struct agent *agent, struct overrun *overrun)
     overrun_free(agent, overrun);
 }
 
+/* One past the last byte that so many bytes of data come to, from the buffer's
+ * address on: where the datatype has gaps, of its whole items. */
+static int64_t reach_of(const struct type *type, int64_t bytes)
+{
+    int64_t items, reach;
+
+    if (type == NULL || !type->known || type->doubt != TYPE_SURE ||
+        type->size <= 0 || type->dense)
+        return bytes;
+    items = bytes / type->size;
+    if (items == 0 ||
+        __builtin_mul_overflow(items - 1, type->ub - type->lb, &reach) ||
+        __builtin_add_overflow(reach, type->true_ub, &reach))
+        return bytes;
+    return reach > bytes ? reach : bytes;
+}
+
 void overrun_matched(const struct receive *receive,
                      const struct message *message)
 {
@@ -88,7 +105,8 @@ void overrun_matched(const struct receive *receive,
     if (call == NULL)
         return;
     agent = agent_of(call->process);
-    call->came = bytes > room ? room : bytes;
+    call->came =
+        reach_of(receive->transfer.payload.type, bytes > room ? room : bytes);
     DL_FOREACH(agent->overruns, overrun)
         if (overrun->call == call) {
             tell(agent, overrun);

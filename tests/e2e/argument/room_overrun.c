@@ -9,8 +9,8 @@
  * finding: ARG-TOO-SHORT call=1@irecv
  * finding: ARG-LESS-ROOM call=1@short
  * finding: ARG-LESS-ROOM call=1@never
- * says: ends after 40 of 48 bytes, and the message that came had 48.
- * says: ends after 40 of 56 bytes, and the message that came had 52.
+ * says: ends after 40 of 48 bytes, and the message that came takes 48.
+ * says: ends after 40 of 56 bytes, and the message that came takes 52.
  * says: ends after 40 of 52 bytes.
  * twin: room_kept.c
  */
