@@ -84,9 +84,10 @@ void argument_keyval(const struct look *look,
 void argument_info(const struct look *look);
 /* The call frees an object that is predefined. */
 void argument_predefined(const struct look *look);
-/* The process has crashed in that call: at, or near to, the address that a
- * handle of it is, which no call has returned. */
-void argument_crashed(struct agent *agent, struct call *call);
+/* The process has ended in that call: tells of a handle of it that no call has
+ * returned; where it has crashed, only if that was at, or near to, the address
+ * that the handle is. */
+void argument_ended(struct agent *agent, struct call *call);
 /* The function makes a handle of another language of it (19.3.4), or an
  * integer. */
 bool argument_converts(const struct call_info *info);

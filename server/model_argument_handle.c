@@ -126,8 +126,8 @@ static struct call *freed_by(const struct look *look, enum call_kind kind,
 
 /*
  * A communicator that is none yet, while an MPI_Comm_idup is pending: some MPIs
- * give its handle early.  Another thread that is in a call may have completed it
- * before that is looked at; and who asked for its status may know that it is
+ * give its handle early.  Another thread that is in a call may have completed
+ * it before that is looked at; and who asked for its status may know that it is
  * there.
  */
 static bool is_not_made(const struct look *look, uint64_t handle)
@@ -354,8 +354,9 @@ static bool is_at(uint64_t handle, uint64_t address)
                : address - handle < OBJECT_BYTES;
 }
 
-void argument_crashed(struct agent *agent, struct call *call)
+void argument_ended(struct agent *agent, struct call *call)
 {
+    bool crashed = agent->process->end == PROCESS_CRASHED;
     const struct look look = {.agent = agent, .call = call};
     int i;
 
@@ -370,7 +371,7 @@ void argument_crashed(struct agent *agent, struct call *call)
         handle = call_word(call, parameter->word);
         if (handle >= NEUTRAL_HANDLE_PREDEFINED_END &&
             (handle & NEUTRAL_HANDLE_NONE) == 0 &&
-            is_at(handle, agent->process->crash_address) &&
+            (!crashed || is_at(handle, agent->process->crash_address)) &&
             !is_freed(&look, kind, handle) &&
             kind_of(agent, kind, handle) == kind &&
             !stands_for(agent, kind, handle))

@@ -7,12 +7,16 @@
 #include "model_argument.h"
 #include "signature.h"
 
+#include <stdlib.h>
+
 void counted_note(struct agent *agent, struct call *call,
                   const struct type *type, const struct status_value *status)
 {
-    struct counted *one =
-        &agent->counted[agent->counted_count++ % COUNTED_KEPT];
+    struct counted *one;
 
+    if (agent->counted == NULL)
+        agent->counted = xcalloc(COUNTED_KEPT, sizeof agent->counted[0]);
+    one = &agent->counted[agent->counted_count++ % COUNTED_KEPT];
     one->bytes = status->bytes;
     one->source = status->source;
     one->tag = status->tag;
@@ -62,6 +66,8 @@ void counted_free(struct agent *agent)
 {
     uint32_t i;
 
-    for (i = 0; i < COUNTED_KEPT; i++)
+    for (i = 0; agent->counted != NULL && i < COUNTED_KEPT; i++)
         call_set(&agent->counted[i].call, NULL);
+    free(agent->counted);
+    agent->counted = NULL;
 }

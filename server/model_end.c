@@ -22,6 +22,7 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 
 static bool ended_badly(const struct process *process)
 {
@@ -123,6 +124,14 @@ static size_t calls_beside(const struct agent *agent, const struct call *last,
     return count;
 }
 
+/* The MPI has ended it, as it does where a call fails. */
+static bool was_given_up(const struct process *process)
+{
+    return process->end == PROCESS_LOST && process->wait_status >= 0 &&
+           WIFEXITED(process->wait_status) &&
+           WEXITSTATUS(process->wait_status) != 0;
+}
+
 static void raise_ended(struct agent *agent)
 {
     struct call *beside[CALLS_BESIDE];
@@ -131,9 +140,9 @@ static void raise_ended(struct agent *agent)
     const struct open_call *open = agent->open;
 
     event.ended.last = process_end_call(process);
-    if (process->end == PROCESS_CRASHED && event.ended.last != NULL &&
-        !event.ended.last->returned)
-        argument_crashed(agent, event.ended.last);
+    if ((process->end == PROCESS_CRASHED || was_given_up(process)) &&
+        event.ended.last != NULL && !event.ended.last->returned)
+        argument_ended(agent, event.ended.last);
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
     /* The last call of one thread is over, but another one is in MPI, which has

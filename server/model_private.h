@@ -102,7 +102,7 @@ struct ended_request {
 };
 #define ENDED_REQUESTS 8
 
-#define COUNTED_KEPT 8 /* statuses */
+#define COUNTED_KEPT 4 /* statuses */
 
 /* What was received, or found, last, as the status has it. */
 struct counted {
@@ -193,9 +193,9 @@ struct agent {
     struct attached_memory *attached; /* model_attached.c; NULL: none yet */
     struct file *files;               /* that it has open */
     struct call *failed_open; /* held: its newest MPI_File_open, if it failed */
-    struct counted counted[COUNTED_KEPT];
-    uint32_t counted_count; /* ever */
-    struct call *aliased;   /* held: whose buffers meet, if they are there */
+    struct counted *counted;  /* COUNTED_KEPT; NULL: none yet */
+    uint32_t counted_count;   /* ever */
+    struct call *aliased;     /* held: whose buffers meet, if they are there */
     uint32_t aliased_buffer;
     struct call *no_comm;    /* held: the newest that gave it MPI_COMM_NULL */
     struct operation *idups; /* whose communicator has no handle yet */
