@@ -275,25 +275,25 @@ static void give(struct notes *notes)
 }
 
 /* False: there is no room. */
-static bool note(struct notes *notes, const struct run *new)
+static bool note(struct notes *notes, const struct run *added)
 {
     uint16_t *newest =
-        &notes->newest[((uintptr_t) new->pc ^ (uintptr_t) new->pc >> 6) %
+        &notes->newest[((uintptr_t)added->pc ^ (uintptr_t)added->pc >> 6) %
                        PLACES];
     struct run *run = *newest == 0 ? NULL : &notes->runs[*newest - 1];
 
-    if (run != NULL && run->pc == new->pc && run->kind == new->kind &&
-        run->site ==
-            new->site &&new->low <= run->high &&new->high >= run->low) {
-        if (new->low < run->low)
-            run->low = new->low;
-        if (new->high > run->high)
-            run->high = new->high;
+    if (run != NULL && run->pc == added->pc && run->kind == added->kind &&
+        run->site == added->site && added->low <= run->high &&
+        added->high >= run->low) {
+        if (added->low < run->low)
+            run->low = added->low;
+        if (added->high > run->high)
+            run->high = added->high;
         return true;
     }
     if (notes->run_count == RUNS)
         return false;
-    notes->runs[notes->run_count++] = *new;
+    notes->runs[notes->run_count++] = *added;
     *newest = (uint16_t)notes->run_count;
     return true;
 }
