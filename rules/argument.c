@@ -574,10 +574,9 @@ static const struct rule rules[] = {
      "What was received is counted in items of another datatype",
      "MPI-4.1 3.2.5",
      "MPI_Get_count tells how many items of the datatype that it is given "
-     "there "
-     "is room for in the bytes that were received. The datatype should be that "
-     "of the receive which has set the status: else the count is another one "
-     "than that of the items received, or MPI_UNDEFINED.",
+     "there is room for in the bytes that were received. The datatype should "
+     "be that of the receive which has set the status: else the count is "
+     "another one than that of the items received, or MPI_UNDEFINED.",
      "Give MPI_Get_count the datatype of the receive (MPI_BYTE for the number "
      "of bytes).",
      EVENT_BIT(EVENT_ARGUMENT), check_counted},

@@ -538,10 +538,9 @@ static const struct rule rules[] = {
      "for; or it called _exit or exec.",
      "Where it ended inside a call of MPI, read what the MPI has printed, and "
      "look at each argument of the call: a handle that no call has made, a "
-     "count, a rank. "
-     "After SIGKILL look into the system's log for the reason; after another "
-     "signal find who sends it (kill, alarm, a time limit). Call MPI_Finalize "
-     "before _exit and exec.",
+     "count, a rank. After SIGKILL look into the system's log for the reason; "
+     "after another signal find who sends it (kill, alarm, a time limit). Call "
+     "MPI_Finalize before _exit and exec.",
      EVENT_BIT(EVENT_ENDED), check_killed},
     {"CALL-NO-FINALIZE", SEVERITY_ERROR,
      "A process exited without MPI_Finalize", "MPI-4.1 11.2.2",
