@@ -283,6 +283,8 @@ struct record_automatic {
     uint16_t array;            /* 1: it is no buffer; else 0 */
     uint16_t may;              /* as in record_short */
     uint64_t low, high;        /* from its first byte to the end of all bytes */
+    uint64_t first_end;        /* where all bytes are in one variable if these
+                                * are: end of them; 0: they are in one */
     struct record_frame frame; /* with its first byte */
 };
 

@@ -6,7 +6,7 @@
 #include "followed_stack.h"
 #include "hits.h"
 #include "imports.h"
-#include "mapping.h"
+#include "map_area.h"
 #include "modules.h"
 #include "operand.h"
 #include "pass_over.h"
@@ -220,7 +220,7 @@ static bool loads_constant(const struct instruction *instruction)
     return operand->size > 0 && operand->loads && code->map > 0 &&
            !code->elsewhere && code->base == OPERAND_NO_REGISTER &&
            code->index == OPERAND_NO_REGISTER &&
-           mapping_is_constant(operand->address);
+           map_area_is_constant(operand->address);
 }
 
 static void execute(const struct instruction *instruction)

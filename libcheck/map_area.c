@@ -88,3 +88,34 @@ int map_area_open(void)
 {
     return open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
 }
+
+bool map_area_is_constant(uint64_t address)
+{
+    static uint64_t low, high; /* the last that was */
+    struct map_area area;
+    int maps, saved = errno;
+
+    if (address < low || address >= high) {
+        maps = map_area_open();
+        if (maps >= 0 && map_area_next(maps, address, &area) &&
+            area.low <= address && area.loads && !area.stores)
+            low = area.low, high = area.high;
+        if (maps >= 0)
+            close(maps);
+        errno = saved;
+    }
+    return address >= low && address < high;
+}
+
+bool map_area_is_own(uint64_t low, uint64_t high)
+{
+    int maps = map_area_open();
+    struct map_area area = {.high = low};
+    bool own = maps >= 0;
+
+    while (own && area.high < high)
+        own = map_area_next(maps, area.high, &area) && !area.shared;
+    if (maps >= 0)
+        close(maps);
+    return own;
+}

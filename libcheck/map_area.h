@@ -21,4 +21,11 @@ int map_area_open(void);
  * none. */
 bool map_area_next(int maps, uint64_t address, struct map_area *area);
 
+/* Whether the process may load what is there, and not store there; one thread
+ * at a time asks.  errno stays. */
+bool map_area_is_constant(uint64_t address);
+
+/* Whether no other process has the memory, too, by the process's map. */
+bool map_area_is_own(uint64_t low, uint64_t high);
+
 #endif

@@ -98,37 +98,6 @@ static bool look_up(struct mapping *mapping, uint64_t low, uint64_t high,
     return fine;
 }
 
-bool mapping_is_constant(uint64_t address)
-{
-    static uint64_t low, high; /* the last that was */
-    struct map_area area;
-    int maps, saved = errno;
-
-    if (address < low || address >= high) {
-        maps = map_area_open();
-        if (maps >= 0 && map_area_next(maps, address, &area) &&
-            area.low <= address && area.loads && !area.stores)
-            low = area.low, high = area.high;
-        if (maps >= 0)
-            close(maps);
-        errno = saved;
-    }
-    return address >= low && address < high;
-}
-
-bool mapping_is_own(uint64_t low, uint64_t high)
-{
-    int maps = map_area_open();
-    struct map_area area = {.high = low};
-    bool own = maps >= 0;
-
-    while (own && area.high < high)
-        own = map_area_next(maps, area.high, &area) && !area.shared;
-    if (maps >= 0)
-        close(maps);
-    return own;
-}
-
 /* is_memory, where a glance does not do. */
 static __attribute__((noinline)) bool ask(struct mapping *mapping, bool known,
                                           uint64_t low, uint64_t high,
@@ -181,6 +150,7 @@ struct look {
     uint64_t item_1;      /* then, of an array that may begin at index 1: where
                            * it does; 0: there are data before that */
     uint64_t low, high;   /* of one array: all that is taken of it */
+    uint64_t first_end;   /* of which this much is known to be one */
     struct record_no_memory missing[BUFFERS_MAX];
     unsigned count;
 };
@@ -365,8 +335,10 @@ static bool has_array(struct look *look, const struct buffer *buffer,
     if (from < PAGE || high <= from ||
         (first_end != 0 && array_ends_before(from, first_end, &missing->low)))
         return true;
-    if (!buffer->types && first_end == 0)
+    if (!buffer->types) {
         reach(look, from, high);
+        look->first_end = first_end;
+    }
     if (!array_ends_before(from, high, &missing->low))
         return true;
     missing->parameter = buffer->parameter;
@@ -529,7 +501,7 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
 
     look->address = address;
     look->displaced = false;
-    look->low = look->high = 0;
+    look->low = look->high = look->first_end = 0;
     look->plain =
         buffer->type >= 0 && !buffer->types &&
         enter->words[(int)buffer->type] < NEUTRAL_DATATYPE_PREDEFINED_END;
@@ -591,7 +563,8 @@ void mapping_look(struct murmel_call *call, const struct record *enter)
                 call->thread, call->site,
                 (struct record_automatic){.parameter = all->items[i].parameter,
                                           .low = look.low,
-                                          .high = look.high});
+                                          .high = look.high,
+                                          .first_end = look.first_end});
     if (__builtin_expect(look.count == 0, 1) || process_handles_faults() ||
         devices_are_used())
         return;

@@ -38,11 +38,4 @@ void mapping_begin(const struct record_world *world);
  * wait for the checker. */
 void mapping_look(struct murmel_call *call, const struct record *enter);
 
-/* Whether the process may load what is there, and not store there; one thread
- * at a time asks.  errno stays. */
-bool mapping_is_constant(uint64_t address);
-
-/* Whether no other process has the memory, too, by the process's map. */
-bool mapping_is_own(uint64_t low, uint64_t high);
-
 #endif

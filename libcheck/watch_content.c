@@ -8,7 +8,7 @@
  */
 #include "watch_private.h"
 
-#include "mapping.h"
+#include "map_area.h"
 
 _Atomic unsigned watch_contents;
 
@@ -36,7 +36,7 @@ void watch_content_begin(struct window *window)
         window->size > RECORD_CHANGED_MOST || murmel_is_native() ||
         held + takes(window) > HELD_MOST ||
         !(window->allocated ||
-          mapping_is_own(window->base, window->base + (uint64_t)window->size)))
+          map_area_is_own(window->base, window->base + (uint64_t)window->size)))
         return;
     window->content = arena_take((size_t)window->size);
     if (window->content == NULL)

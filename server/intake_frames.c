@@ -126,7 +126,7 @@ static bool tell_variable(struct intake *intake, struct source *source,
                          &variable))
         return false;
     end = told->frame.end + (uint64_t)variable.end;
-    if (end >= told->high)
+    if (end >= told->high || end < told->first_end)
         return false;
     text = declaration_text(&variable);
     model_automatic(intake->model, thread->newest, told, end, text);

@@ -716,6 +716,7 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_FRAMES, 0, 0, words, 3);
     assert_damage(f, RECORD_AUTOMATIC, 0, 0, words, 4);
     assert_damage(f, RECORD_AUTOMATIC, 0, 0, words, 5);
+    assert_damage(f, RECORD_AUTOMATIC, 0, 0, words, 6);
     assert_damage(f, RECORD_COUNTED, 0, 0, words, 2);
     assert_damage(f, RECORD_COUNTED, 0, 0, words, 3);
     assert_damage(f, RECORD_RESTARTED, 0, 0, words, 1);

@@ -41,6 +41,42 @@ static void send_both(double *first, double *second)
     MPI_Type_free(&pair);
 }
 
+/* Variables of a function, of which the others are found by the first. */
+static void send_three(void)
+{
+    double x = 1, y = 2, z = 3;
+    int lengths[2] = {1, 1};
+    MPI_Aint base, places[2];
+    MPI_Datatype types[2] = {MPI_DOUBLE, MPI_DOUBLE}, both, apart;
+
+    MPI_Get_address(&x, &base);
+    MPI_Get_address(&y, &places[0]);
+    MPI_Get_address(&z, &places[1]);
+    places[0] -= base;
+    places[1] -= base;
+    MPI_Type_create_struct(2, lengths, places, types, &both);
+    MPI_Type_create_resized(both, 0, 0, &apart);
+    MPI_Type_commit(&apart);
+    MPI_Sendrecv(&x, 1, apart, 0, 0, all, 2, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    MPI_Type_free(&both);
+    MPI_Type_free(&apart);
+}
+
+/* Of a function, all, and a column. */
+static void exchange_own(MPI_Datatype type)
+{
+    struct particle own[COUNT], more[COUNT];
+    double x[4][2] = {{0}};
+    MPI_Datatype column;
+
+    own[0] = more[0] = all[0];
+    MPI_Sendrecv(own, COUNT, type, 0, 0, all, COUNT, type, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    MPI_Type_create_resized(MPI_DOUBLE, 0, sizeof x[0], &column);
+    MPI_Type_commit(&column);
+    MPI_Sendrecv(&x[0][1], 4, column, 0, 0, more, 4, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    MPI_Type_free(&column);
+}
+
 int main(int argc, char **argv)
 {
     int lengths[3] = {1, 3, 1};
@@ -57,6 +93,8 @@ int main(int argc, char **argv)
     MPI_Type_commit(&number);
     data = calloc(COUNT, sizeof *data);
     MPI_Sendrecv(data, COUNT, particle, 0, 0, all, COUNT, particle, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    exchange_own(particle);
+    send_three();
     free(data);
     /* as much of the last one as is sent */
     data = calloc(1, (COUNT - 1) * sizeof *data + sizeof(int));
