@@ -9,20 +9,101 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+static const struct array_number *numbers_of(const struct model_event *event,
+                                             int parameter)
+{
+    const struct call_info *info = event->call->info;
+
+    if (parameter < 0 || parameter >= info->parameter_count ||
+        info->parameters[parameter].wire != WIRE_NUMBERS)
+        return NULL;
+    return (const void *)&event->call->words[info->parameters[parameter].word];
+}
+
+/* Of data in pieces the one that reaches furthest: "recvcounts[1] = 250 items
+ * of 8 bytes, from item displs[1] = 2000 on".  malloc'd; or NULL. */
+static char *piece_text(const struct model_event *event)
+{
+    const struct call_parameter *parameters = event->call->info->parameters;
+    const struct type *type = event->argument.type;
+    int count = event->argument.parameter->count;
+    const struct array_number *counts = numbers_of(event, count);
+    const struct array_number *displs = numbers_of(event, count + 1);
+    int64_t end, furthest = 0;
+    uint32_t i, at = 0;
+
+    if (type == NULL || counts == NULL || displs == NULL ||
+        counts->special != ARRAY_PRESENT || displs->special != ARRAY_PRESENT ||
+        displs->count != counts->count || type->ub <= type->lb)
+        return NULL;
+    for (i = 0; i < counts->count; i++)
+        if (counts->items[i] > 0 &&
+            !__builtin_add_overflow(counts->items[i], displs->items[i], &end) &&
+            end > furthest) {
+            furthest = end;
+            at = i;
+        }
+    if (furthest == 0)
+        return NULL;
+    return xasprintf("%s[%" PRIu32 "] = %" PRId64 " items of %" PRId64
+                     " bytes, from item %s[%" PRIu32 "] = %" PRId64 " on",
+                     parameters[count].name, at, counts->items[at],
+                     type->ub - type->lb, parameters[count + 1].name, at,
+                     displs->items[at]);
+}
+
+/* Of a type with gaps, so that more is taken than is sent: "an item of sendtype
+ * spans 104 bytes, of which 32 are data".  malloc'd; or NULL. */
+static char *gaps_text(const struct model_event *event)
+{
+    const struct type *type = event->argument.type;
+    int64_t extent;
+
+    if (type == NULL || !type->known || type->size <= 0)
+        return NULL;
+    extent = type->ub - type->lb;
+    if (extent <= type->size || event->argument.takes <= extent)
+        return NULL;
+    return xasprintf(
+        "an item of %s spans %" PRId64 " bytes, of which %" PRId64 " are data",
+        event->call->info->parameters[event->argument.parameter->type].name,
+        extent, type->size);
+}
+
+/* How the data come to reach that far: " (...)", or "".  malloc'd. */
+static char *how_text(const struct model_event *event)
+{
+    uint32_t each = event->argument.each;
+    char *piece = piece_text(event);
+    char *gaps = piece == NULL ? gaps_text(event) : NULL;
+    char *text;
+
+    if (piece != NULL)
+        text = xasprintf(" (%s)", piece);
+    else if (each > 1)
+        text = xasprintf(" (%" PRId64 " for each of %" PRIu32 " processes%s%s)",
+                         event->argument.takes / each, each,
+                         gaps == NULL ? "" : "; ", gaps == NULL ? "" : gaps);
+    else
+        text = gaps == NULL ? xstrdup("") : xasprintf(" (%s)", gaps);
+    free(gaps);
+    free(piece);
+    return text;
+}
+
 /* "7 bytes", or where it is known how many should be there "7 of 8 bytes".
  * malloc'd. */
 static char *bytes_text(const struct model_event *event)
 {
     int64_t there = event->argument.size, takes = event->argument.takes;
-    uint32_t each = event->argument.each;
+    char *how, *text;
 
     if (takes <= there)
         return xasprintf("%" PRId64 " byte%s", there, there == 1 ? "" : "s");
-    if (each > 1)
-        return xasprintf("%" PRId64 " of %" PRId64 " bytes (%" PRId64
-                         " for each of %" PRIu32 " processes)",
-                         there, takes, takes / each, each);
-    return xasprintf("%" PRId64 " of %" PRId64 " bytes", there, takes);
+    how = how_text(event);
+    text = xasprintf("%" PRId64 " of %" PRId64 " bytes%s", there, takes, how);
+    free(how);
+    return text;
 }
 
 /* No buffer is as long as that: displacements of the datatype are absolute. */
@@ -218,7 +299,11 @@ static const struct rule rules[] = {
      "variable, has fewer bytes. What lies behind it, if anything does, is "
      "sent or overwritten; on the stack that is where functions return to.",
      "Allocate as many bytes as count items of the datatype take; a gather "
-     "takes count items of each process. MPI_STATUSES_IGNORE needs no array.",
+     "takes count items of each process. Or the count is too large: that of a "
+     "gather or scatter is for one process; displacements are numbers of "
+     "items; and of a column the next item begins behind its last row, but "
+     "where MPI_Type_create_resized has set another extent. "
+     "MPI_STATUSES_IGNORE needs no array.",
      EVENT_BIT(EVENT_ARGUMENT), check_short},
     {"ARG-LESS-ROOM", SEVERITY_POTENTIAL,
      "A call is told of more room than its buffer, or array, has",

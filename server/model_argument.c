@@ -139,6 +139,12 @@ static struct model_event missing_event(const struct look *look,
     event.argument.size = there;
     event.argument.takes = takes;
     event.argument.variable = variable;
+    if (buffer->type >= 0 &&
+        look->call->info->parameters[buffer->type].wire == WIRE_HANDLE)
+        event.argument.type = agent_type(
+            look->agent,
+            call_word(look->call,
+                      look->call->info->parameters[buffer->type].word));
     event.argument.each = parts_of(look, buffer);
     if (event.argument.each > 0 && takes % event.argument.each != 0)
         event.argument.each = 0;

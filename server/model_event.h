@@ -518,7 +518,8 @@ struct model_event {
                            * group's; -1: not known.  ARGUMENT_NOT_IN_PLACE:
                            * the root, whose alone it is; -1: nobody's */
             const struct type *type; /* ARGUMENT_NOT_COMMITTED, _NULL_BUFFER,
-                                      * _OP_TYPE */
+                                      * _OP_TYPE; of a buffer that is too short;
+                                      * or NULL */
             const char *is; /* ARGUMENT_OTHER_KIND: "group 2"; NULL: nothing.
                              * ARGUMENT_OTHER_SESSION: "session 2" that it is
                              * derived from; NULL: from none */
