@@ -514,6 +514,15 @@ static const struct example {
      "- base = malloc(size);\n"
      "- MPI_Win_create(base, size, 1, MPI_INFO_NULL, comm, &win);\n"
      "+ MPI_Win_allocate(size, 1, MPI_INFO_NULL, comm, &base, &win);\n"},
+    {"ARG-LARGE-TAG", "- MPI_Send(buf, n, MPI_INT, dest, 1000 * step + kind, "
+                      "comm);\n"
+                      "+ MPI_Send(buf, n, MPI_INT, dest, kind, comm);\n"},
+    {"RMA-SHARED-COMM",
+     "- MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, "
+     "&win);\n"
+     "+ MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0,\n"
+     "+                     MPI_INFO_NULL, &node);\n"
+     "+ MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, node, &base, &win);\n"},
     {"RACE-MATCH",
      "- MPI_Recv(buf, n, MPI_INT, MPI_ANY_SOURCE, 0, comm, &status);\n"
      "+ MPI_Recv(buf, n, MPI_INT, source, 0, comm, &status);\n"},

@@ -38,6 +38,7 @@ model_sources = \
 	server/model_argument_array.c server/model_argument_data.c \
 	server/model_argument_contents.c server/model_argument_large.c \
 	server/model_argument_memory.c server/model_argument_number.c server/model_argument_overlap.c server/model_argument_pack.c \
+	server/model_argument_portable.c \
 	server/model_argument_topology.c \
 	server/model_handler.c server/model_raise.c \
 	server/model_argument_handle.c server/reduction.c server/reduction.h \

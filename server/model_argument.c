@@ -496,6 +496,7 @@ static void look_at_all(const struct look *look)
     argument_contents(look);
     argument_info(look);
     argument_large(look);
+    argument_shares_memory(look);
     if (info->op_word >= 0 && (info->classes & CLASS_RMA) == 0 &&
         info->base != CALL_MPI_Op_free && info->base != CALL_MPI_Op_commutative)
         argument_op(look);

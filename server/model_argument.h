@@ -63,6 +63,15 @@ bool argument_number_is_plain(const struct look *look,
                               const struct call_parameter *parameter,
                               uint64_t word);
 
+/* --------------------------------------- model_argument_portable.c */
+
+/* A tag that this MPI has, but others need not (MPI-4.1 9.1.2). */
+#define ARGUMENT_TAG_SURE 32767
+void argument_large_tag(const struct look *look,
+                        const struct call_parameter *parameter);
+/* A communicator whose processes shared memory here, but need not elsewhere. */
+void argument_shares_memory(const struct look *look);
+
 /* ------------------------------------------------- model_origin.c */
 
 /* Two of its objects that are derived from different sessions, or one from a

@@ -451,6 +451,8 @@ void argument_keyval(const struct look *look,
                          ? other_predefined(call->info, keyval)
                          : left_other_keyval(look->agent, call, keyval);
 
+    look->agent->asks_tag_ub |=
+        keyval == OF_MPI_TAG_UB || keyval == NEUTRAL_KEYVAL_OF_MPI;
     if (is != NULL || is_no_keyval(look, keyval))
         argument_raise_kind(look, parameter, -1, is);
     else if (predefined && !ends_with(call->info->name, "_get") &&

@@ -254,6 +254,9 @@ void argument_number(const struct look *look, int index)
         raise_number(look, index, -1);
     } else if (parameter->kind == KIND_KEYVAL) {
         argument_keyval(look, parameter, word);
+    } else if (parameter->kind == KIND_TAG && word > ARGUMENT_TAG_SURE &&
+               word < NEUTRAL_SPECIAL) {
+        argument_large_tag(look, parameter);
     }
 }
 
@@ -284,7 +287,7 @@ bool argument_number_is_plain(const struct look *look,
         return look->comm != NULL && look->comm->groups[1] == NULL &&
                word < (uint64_t)look->comm->groups[0]->size;
     case KIND_TAG:
-        return word <= (uint64_t)largest_tag(look);
+        return word <= ARGUMENT_TAG_SURE && word <= (uint64_t)largest_tag(look);
     case KIND_RANK:
     case KIND_DISP_UNIT:
     case KIND_KEYVAL:

@@ -133,8 +133,8 @@ static bool target_overlaps(const struct look *look, int index,
         info->base == CALL_MPI_Get || info->base == CALL_MPI_Rget)
         return false;
     count = number_at(look, index - 1);
-    return count > 0 && (type_overlaps(type) || (!is_one_by_one(type) &&
-                                                 items_overlap(type, count)));
+    return count > 0 && (type_overlaps(type) ||
+                         (!is_one_by_one(type) && items_overlap(type, count)));
 }
 
 /* A view of a file that may be written to. */

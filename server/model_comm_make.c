@@ -339,6 +339,16 @@ static struct comm *child_comm(struct agent *agent, struct open_call *open,
     return comm_hold(child->comm);
 }
 
+/* Whether all of it can make a shared window (MPI-4.1 7.4.2, 12.2.3): MPIs have
+ * kinds of their own that lie within a node. */
+static bool shares_memory(const struct open_call *open)
+{
+    return (open->comm != NULL && open->comm->shares_memory) ||
+           (open->call->info->base == CALL_MPI_Comm_split_type &&
+            CALL_VIEW(open->call, MPI_Comm_split_type)->split_type !=
+                NEUTRAL_UNDEFINED);
+}
+
 enum model_step comm_make_exit(struct agent *agent, struct open_call *open)
 {
     const struct new_comm *made = made_comm(open->call);
@@ -359,6 +369,7 @@ enum model_step comm_make_exit(struct agent *agent, struct open_call *open)
     } else {
         comm = comm_new_opaque(agent, open->call);
     }
+    comm->shares_memory = shares_memory(open) && made->remote_size == 0;
     agent_bind_comm(agent, made->comm, comm, open->call);
     info = info_given(agent, open->call);
     hints_given(agent, made->comm, info, open->call);

@@ -258,8 +258,10 @@ enum argument_fault {
     ARGUMENT_ATTACHED_OTHER, /* a buffer where another one is attached */
     ARGUMENT_NOT_ATTACHED,   /* none is; parameter NULL */
     ARGUMENT_NO_BUFFER,      /* for a buffered send; size: of that which is */
-    ARGUMENT_LESS_BUFFER     /* ... attached; with those before it; for both
+    ARGUMENT_LESS_BUFFER,    /* ... attached; with those before it; for both
                               * parameter NULL: the call starts it */
+    ARGUMENT_LARGE_TAG,      /* size: as every MPI has; once a process */
+    ARGUMENT_SHARES_MEMORY   /* comm may not */
 };
 
 enum file_fault {

@@ -71,6 +71,7 @@ struct comm {
     bool made_in_knot;         /* see machine_look.c */
     bool hinted;               /* somebody has asserted something of it */
     bool plain;                /* it has no topology, surely */
+    bool shares_memory;        /* by MPI_Comm_split_type; else it may */
     struct topology *topology; /* held; NULL: none, or not known */
     struct group *groups[2];   /* [1] NULL: an intracommunicator */
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */

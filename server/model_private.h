@@ -163,6 +163,8 @@ struct agent {
     uint32_t deferred; /* calls that it is in of which the end tells more */
     bool faulty;       /* the call that begins has an argument for which every
                         * MPI refuses it */
+    bool asks_tag_ub;    /* has asked for MPI_TAG_UB */
+    bool large_tag;      /* has used one that not every MPI has */
     uint32_t locks;    /* that it holds */
     uint32_t many;     /* objects at which their makers are counted next */
     struct held_wait *held_waits;   /* for others, with a lock */
