@@ -303,7 +303,8 @@ static const struct rule rules[] = {
      "gather or scatter is for one process; displacements are numbers of "
      "items; and of a column the next item begins behind its last row, but "
      "where MPI_Type_create_resized has set another extent. "
-     "MPI_STATUSES_IGNORE needs no array.",
+     "MPI_STATUSES_IGNORE needs no array. Of a pointer give its value, of a "
+     "std::vector its data(): their own addresses are not where the data are.",
      EVENT_BIT(EVENT_ARGUMENT), check_short},
     {"ARG-LESS-ROOM", SEVERITY_POTENTIAL,
      "A call is told of more room than its buffer, or array, has",

@@ -98,17 +98,35 @@ void intake_frames(struct intake *intake, struct source *source,
     model_elements(intake->model, thread->newest, look_up, &memory);
 }
 
+/* Whose address is mostly not what was meant: ", a pointer,"; or "". malloc'd.
+ */
+static char *kind_text(const struct variable_place *variable)
+{
+    const char *class = variable->class;
+
+    if (variable->is_pointer)
+        return xstrdup(", a pointer,");
+    return class == NULL ? xstrdup("")
+                         : xasprintf(", an object of class %.*s,",
+                                     (int)strcspn(class, "<"), class);
+}
+
 /* malloc'd */
 static char *declaration_text(const struct variable_place *variable)
 {
+    char *kind = kind_text(variable), *text;
     const char *slash;
 
-    if (variable->file == NULL || variable->line == 0)
-        return xstrdup(variable->name);
-    slash = strrchr(variable->file, '/');
-    return xasprintf("%s (%s:%d)", variable->name,
-                     slash == NULL ? variable->file : slash + 1,
-                     variable->line);
+    if (variable->file == NULL || variable->line == 0) {
+        text = xasprintf("%s%s", variable->name, kind);
+    } else {
+        slash = strrchr(variable->file, '/');
+        text = xasprintf("%s (%s:%d)%s", variable->name,
+                         slash == NULL ? variable->file : slash + 1,
+                         variable->line, kind);
+    }
+    free(kind);
+    return text;
 }
 
 /* Whether the variable is found, and is shorter. */
@@ -149,6 +167,25 @@ void intake_automatic(struct intake *intake, struct source *source,
         return;
     }
     (void)tell_variable(intake, source, thread, told);
+}
+
+bool intake_beyond_static(struct intake *intake, struct source *source,
+                          const struct thread *thread,
+                          const struct record_no_memory *missing)
+{
+    struct variable_place variable;
+    struct site_place last;
+    char *text;
+
+    if (missing->kind != NO_MEMORY_BLOCK ||
+        !sites_place(source->sites, missing->low - 1, &last) ||
+        !variable_static_around(&last, &variable) ||
+        (uint64_t)variable.end != last.address + 1)
+        return false;
+    text = declaration_text(&variable);
+    model_no_memory(intake->model, thread->newest, missing, text);
+    free(text);
+    return true;
 }
 
 bool intake_beyond_frame(struct intake *intake, struct source *source,

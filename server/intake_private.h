@@ -102,11 +102,14 @@ void intake_frames(struct intake *intake, struct source *source,
 /* RECORD_AUTOMATIC: looks whether the variable there has all of it. */
 void intake_automatic(struct intake *intake, struct source *source,
                       const struct thread *thread, const struct record *record);
-/* RECORD_NO_MEMORY of a frame: whether a variable there is what is too short,
- * which then is told. */
+/* RECORD_NO_MEMORY of a frame, or of a block: whether a variable there is what
+ * is too short, which then is told. */
 bool intake_beyond_frame(struct intake *intake, struct source *source,
                          const struct thread *thread,
                          const struct record_no_memory *missing);
+bool intake_beyond_static(struct intake *intake, struct source *source,
+                          const struct thread *thread,
+                          const struct record_no_memory *missing);
 
 /* RECORD_STORED. */
 void intake_stored(struct intake *intake, struct source *source,

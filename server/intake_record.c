@@ -225,8 +225,9 @@ static void take_no_memory(struct intake *intake, struct source *source,
         missing->kind > NO_MEMORY_BEFORE ||
         !intake_is_memory(thread->newest->info, missing->parameter))
         intake_damaged(source, "what it told of a buffer makes no sense");
-    else if (!intake_beyond_frame(intake, source, thread, missing))
-        model_no_memory(intake->model, thread->newest, missing);
+    else if (!intake_beyond_frame(intake, source, thread, missing) &&
+             !intake_beyond_static(intake, source, thread, missing))
+        model_no_memory(intake->model, thread->newest, missing, NULL);
 }
 
 static void take_null(struct intake *intake, struct source *source,

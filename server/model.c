@@ -473,10 +473,11 @@ void model_stored(struct model *model, const struct record_stored *stored,
 }
 
 void model_no_memory(struct model *model, struct call *call,
-                     const struct record_no_memory *missing)
+                     const struct record_no_memory *missing,
+                     const char *variable)
 {
     (void)model;
-    argument_no_memory(agent_of(call->process), call, missing);
+    argument_no_memory(agent_of(call->process), call, missing, variable);
 }
 
 void model_null(struct model *model, struct call *call,

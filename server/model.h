@@ -67,9 +67,11 @@ void model_world(struct model *model, struct process *process,
  */
 void model_stored(struct model *model, const struct record_stored *stored,
                   struct call *made, struct call *started, struct call *seen);
-/* RECORD_NO_MEMORY, in that call. */
+/* RECORD_NO_MEMORY, in that call; variable: as of model_automatic, if that is
+ * too short; or NULL. */
 void model_no_memory(struct model *model, struct call *call,
-                     const struct record_no_memory *missing);
+                     const struct record_no_memory *missing,
+                     const char *variable);
 /* RECORD_NULL, in that call. */
 void model_null(struct model *model, struct call *call,
                 const struct record_null *told);

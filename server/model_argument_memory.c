@@ -175,9 +175,13 @@ static void raise_missing(struct agent *agent, struct call *call,
 }
 
 void argument_no_memory(struct agent *agent, struct call *call,
-                        const struct record_no_memory *missing)
+                        const struct record_no_memory *missing,
+                        const char *variable)
 {
-    raise_missing(agent, call, missing, missing_as[missing->kind], NULL);
+    raise_missing(agent, call, missing,
+                  variable != NULL ? ARGUMENT_BEYOND_VARIABLE
+                                   : missing_as[missing->kind],
+                  variable);
 }
 
 void argument_automatic(struct agent *agent, struct call *call,

@@ -633,7 +633,8 @@ void handler_end(struct agent *agent);
 void argument_enter(struct agent *agent, struct call *call);
 /* What the client has seen in the process's map (model_argument_memory.c). */
 void argument_no_memory(struct agent *agent, struct call *call,
-                        const struct record_no_memory *missing);
+                        const struct record_no_memory *missing,
+                        const char *variable);
 /* Pointers to nowhere, as the client has told. */
 void argument_nulls(struct agent *agent, struct call *call,
                     const struct record_null *told);

@@ -83,7 +83,7 @@ static const char *declared_in(Dwarf_Die *die)
 static struct variable_place declared(const struct variable *variable)
 {
     struct variable_place place = {.end = variable_past(variable)};
-    Dwarf_Die die = variable->die;
+    Dwarf_Die die = variable->die, type = variable->type;
     Dwarf_Attribute attribute;
 
     place.name =
@@ -91,6 +91,9 @@ static struct variable_place declared(const struct variable *variable)
     place.file = declared_in(&die);
     if (dwarf_decl_line(&die, &place.line) != 0)
         place.line = 0;
+    place.is_pointer = dwarf_tag(&type) == DW_TAG_pointer_type;
+    if (dwarf_tag(&type) == DW_TAG_class_type)
+        place.class = dwarf_diename(&type);
     return place;
 }
 
@@ -325,13 +328,18 @@ static struct module *module_of(const struct site_place *place)
     return module;
 }
 
-bool variable_static(const struct site_place *place, struct element *element)
+static const struct variable_table *statics_of(const struct site_place *place)
 {
     struct module *module = module_of(place);
 
     if (module->readable && !module->gathered)
         gather_statics(module);
-    return find(&module->statics, (int64_t)place->address, element);
+    return &module->statics;
+}
+
+bool variable_static(const struct site_place *place, struct element *element)
+{
+    return find(statics_of(place), (int64_t)place->address, element);
 }
 
 static struct frame *frame_of(const struct site_place *code)
@@ -365,13 +373,13 @@ bool variable_of_frame(const struct site_place *code, int64_t distance,
     return find(&frame_of(code)->variables, distance, element);
 }
 
-bool variable_around(const struct site_place *code, int64_t distance,
-                     struct variable_place *place)
+/* The innermost variable that has the byte at `at`. */
+static bool around(const struct variable_table *table, int64_t at,
+                   struct variable_place *place)
 {
-    const struct variable_table *table = &frame_of(code)->variables;
-    size_t count = variable_table_begun(table, distance), i = count;
+    size_t count = variable_table_begun(table, at), i = count;
 
-    while (i > 0 && variable_past(&table->items[i - 1]) <= distance)
+    while (i > 0 && variable_past(&table->items[i - 1]) <= at)
         i--;
     if (i == 0)
         return false;
@@ -381,6 +389,18 @@ bool variable_around(const struct site_place *code, int64_t distance,
          count++)
         place->end = table->reach[count];
     return place->name != NULL;
+}
+
+bool variable_around(const struct site_place *code, int64_t distance,
+                     struct variable_place *variable)
+{
+    return around(&frame_of(code)->variables, distance, variable);
+}
+
+bool variable_static_around(const struct site_place *place,
+                            struct variable_place *variable)
+{
+    return around(statics_of(place), (int64_t)place->address, variable);
 }
 
 void variable_end(void)

@@ -25,17 +25,24 @@ bool variable_static(const struct site_place *place, struct element *element);
 bool variable_of_frame(const struct site_place *code, int64_t distance,
                        struct element *element);
 
-/* A variable in a frame, as it is declared. */
+/* A variable as it is declared. */
 struct variable_place {
     const char *name, *file; /* NULL: not known; until program_end */
     int line;                /* 0: not known */
+    bool is_pointer;
+    const char *class; /* of C++: its name; NULL: it is of none */
     int64_t end; /* of its bytes, and of all variables that share that place:
-                  * from the frame's canonical frame address */
+                  * from the frame's canonical frame address, or as the
+                  * site_place's address */
 };
 
 /* The variable that has the byte, likewise. */
 bool variable_around(const struct site_place *code, int64_t distance,
                      struct variable_place *variable);
+
+/* The variable of static storage that has the byte. */
+bool variable_static_around(const struct site_place *place,
+                            struct variable_place *variable);
 
 /* Whether there is debugging information of that code, so that its view of the
  * variables is among those that are known. */

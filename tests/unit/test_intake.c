@@ -89,8 +89,10 @@ void model_window_separate(struct model *model, struct call *call)
 }
 
 void model_no_memory(struct model *model, struct call *call,
-                     const struct record_no_memory *missing)
+                     const struct record_no_memory *missing,
+                     const char *variable)
 {
+    (void)variable;
     text_printf(&model->log, "N%u:%u ", (unsigned)missing->low,
                 (unsigned)call->number);
 }

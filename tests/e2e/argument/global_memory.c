@@ -7,7 +7,7 @@
  * finding: ARG-TOO-SHORT call=*@create ranks=0,1 count=2
  * finding: ARG-TOO-SHORT call=*@window ranks=0,1 count=2
  * finding: ARG-TOO-SHORT call=*@buffer ranks=0,1 count=2
- * says: but the block of memory there ends after 64 of 128 bytes
+ * says: but the variable created (global_memory.c:15) ends after 64 of 128 bytes
  * twin: global_memory_fits.c
  */
 #include <mpi.h>

@@ -6,7 +6,7 @@
  * np: 1
  * verdict: error
  * finding: ARG-TOO-SHORT call=0@send count=3
- * says: but the variable numbers (stack_end.c:22) ends after 8
+ * says: but the variable numbers (stack_end.c:22), a pointer, ends after 8
  * needs: x86-64
  * twin: stack_fits.c
  */
