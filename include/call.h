@@ -21,6 +21,8 @@
 #ifndef MURMEL_CALL_H
 #define MURMEL_CALL_H
 
+#include "neutral.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -57,18 +59,27 @@ struct status_value {
     int64_t tag;
     int64_t error; /* neutral class */
     int64_t bytes; /* of the received data; NEUTRAL_UNREAD: not known */
-    int64_t flags; /* bits STATUS_...; NEUTRAL_UNREAD: not known */
+    int64_t flags; /* bits STATUS_..., and its address, if the application gave
+                    * it; NEUTRAL_UNREAD: not known */
 };
 
 enum {
     STATUS_CANCELLED = 1,
-    STATUS_IGNORED = 2 /* the application gave MPI_STATUS(ES)_IGNORE */
+    STATUS_IGNORED = 2, /* the application gave MPI_STATUS(ES)_IGNORE */
+    STATUS_BITS = 3     /* which are 0 in all addresses of statuses */
 };
 
 static inline bool status_has(const struct status_value *status, int64_t flag)
 {
-    return status->flags >= 0 && status->flags < 4 &&
-           (status->flags & flag) != 0;
+    return status->flags != NEUTRAL_UNREAD && (status->flags & flag) != 0;
+}
+
+/* Where it is in the process; 0: not known. */
+static inline uint64_t status_address(const struct status_value *status)
+{
+    return status->flags == NEUTRAL_UNREAD
+               ? 0
+               : (uint64_t)status->flags & ~(uint64_t)STATUS_BITS;
 }
 
 struct array_number ARRAY_OF(int64_t);

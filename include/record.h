@@ -275,6 +275,7 @@ struct record_short {
 struct record_counted {
     int64_t bytes;
     int64_t source, tag;
+    uint64_t address; /* where it is */
 };
 
 /* Before a call is made: what it takes, which is in a frame. */

@@ -392,10 +392,14 @@ static void check_unset(const struct rule *rule,
     if (event->argument.fault != ARGUMENT_STATUS_UNSET)
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding,
-                    "%s calls %s with a status that no call has filled in.",
-                    process_who(event->process).text, event->call->info->name);
+    finding_message(finding, "%s calls %s with %s.",
+                    process_who(event->process).text, event->call->info->name,
+                    event->argument.failed == NULL
+                        ? "a status that no call has filled in"
+                        : "the status of a send, which tells nothing");
     finding_call(finding, "call", event->call);
+    if (event->argument.failed != NULL)
+        finding_call(finding, "send", event->argument.failed);
     argument_cite(finding, rule, event->call->info);
     finding_submit(finding);
 }
@@ -567,8 +571,10 @@ static const struct rule rules[] = {
      "A status is read that no call has filled in", "MPI-4.1 3.2.5, 3.7.3",
      "A receive, a probe, a wait or a test fills the status in that is given "
      "to it: not if that is MPI_STATUS_IGNORE, and not if flag is false. What "
-     "is in another one is left over from something else.",
-     "Pass the status to the receive, wait or test; look at flag first.",
+     "is in another one is left over from something else. Of a send the fields "
+     "are undefined, but that MPI_Test_cancelled may be asked.",
+     "Pass the status to the receive, wait or test; look at flag first. Of "
+     "several requests take the status of the receive.",
      EVENT_BIT(EVENT_ARGUMENT), check_unset},
     {"ARG-COUNT-TYPE", SEVERITY_WARNING,
      "What was received is counted in items of another datatype",

@@ -301,7 +301,7 @@ static void take_counted(struct intake *intake, struct source *source,
     uint16_t base;
 
     if (record->size < sizeof *record + sizeof *counted ||
-        thread->newest == NULL || counted->bytes < 0) {
+        thread->newest == NULL) {
         intake_damaged(source, "what it told of a count makes no sense");
         return;
     }

@@ -517,7 +517,6 @@ void model_counted(struct model *model, struct call *call,
                    const struct record_counted *counted)
 {
     (void)model;
-    argument_large_count(agent_of(call->process), call, counted->bytes);
     counted_look(agent_of(call->process), call, counted);
 }
 

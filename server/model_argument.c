@@ -117,6 +117,15 @@ void argument_raise_counted(const struct look *look,
     raise_argument(look, &event);
 }
 
+void argument_raise_sent(const struct look *look, struct call *send)
+{
+    struct model_event event = new_event(look, ARGUMENT_STATUS_UNSET,
+                                         look->call->info->parameters, -1);
+
+    event.argument.failed = send;
+    raise_argument(look, &event);
+}
+
 /* Of how many processes the buffer has a part, all of one size, by the count of
  * one; 0: it is not like that, or not known. */
 static uint32_t parts_of(const struct look *look,

@@ -44,6 +44,8 @@ void argument_raise_freed(const struct look *look,
 void argument_raise_counted(const struct look *look,
                             const struct call_parameter *parameter,
                             struct call *filled_by);
+/* Raises ARGUMENT_STATUS_UNSET: it is that of a send. */
+void argument_raise_sent(const struct look *look, struct call *send);
 /* Raises ARGUMENT_OTHER_SESSION; the sessions' names, or NULL: of none. */
 void argument_raise_session(const struct look *look,
                             const struct call_parameter *parameter,

@@ -509,6 +509,25 @@ static void fetch_ahead(const struct completions *list)
     }
 }
 
+/* Of which statuses that it has filled in a send has left the fields undefined
+ * (MPI-4.1 3.7.3).  Fortran's may be copies. */
+static void note_statuses(struct agent *agent, struct call *call,
+                          const struct completions *list)
+{
+    size_t i;
+
+    counted_filled(agent, call);
+    for (i = 0; i < list->count && (call->flags & RECORD_FORTRAN) == 0; i++) {
+        const struct status_value *status = list->items[i].status;
+        const struct operation *operation = list->items[i].operation;
+
+        if (status != NULL && operation != NULL && operation->active &&
+            operation->kind == OPERATION_SEND && operation->receive == NULL &&
+            status_address(status) != 0)
+            counted_sent(agent, operation->made_by, status);
+    }
+}
+
 enum model_step complete_exit(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
@@ -539,6 +558,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
     }
     note_pending(agent, call);
     unsure = is_unsure(agent, call);
+    note_statuses(agent, call, &list);
     for (i = 0; i < list.count; i++) {
         struct operation *operation = list.items[i].operation;
 

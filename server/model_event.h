@@ -219,7 +219,7 @@ enum argument_fault {
     ARGUMENT_NULL_BUFFER,
     ARGUMENT_NULL_POINTER,    /* where the call loads or stores */
     ARGUMENT_STATUS_IGNORE,   /* where the status is needed */
-    ARGUMENT_STATUS_UNSET,    /* no call has filled it in */
+    ARGUMENT_STATUS_UNSET,    /* no call has filled it in, but for a send */
     ARGUMENT_OTHER_TYPE,      /* than `failed` had, which has filled it in */
     ARGUMENT_NO_MEMORY,       /* size: so many bytes of it are there */
     ARGUMENT_FREED,           /* its block of memory was given back */
@@ -529,8 +529,8 @@ struct model_event {
             const char *beside_is;
             struct call *attached; /* which attached the buffer; or NULL */
             struct call *failed;   /* which should have set the handle, gave
-                                    * MPI_COMM_NULL, or filled a status in; or
-                                    * NULL */
+                                    * MPI_COMM_NULL, or filled a status in, or
+                                    * the send that it is of; or NULL */
             struct call *freed_by; /* ARGUMENT_FREED_HANDLE; or NULL */
             /* Of an array, not a buffer: so many bytes should be there; 0: it
              * is none. */

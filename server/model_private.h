@@ -102,11 +102,12 @@ struct ended_request {
 };
 #define ENDED_REQUESTS 8
 
-#define COUNTED_KEPT 4 /* statuses */
+#define COUNTED_KEPT 4 /* statuses of receives, and as many of sends */
 
-/* What was received, or found, last, as the status has it. */
+/* What was received, or found, last, as the status has it; or a send's. */
 struct counted {
     int64_t bytes, source, tag;
+    uint64_t address;  /* of a send's, until another call fills it in; else 0 */
     uint64_t made_of;  /* the one predefined datatype; 0: not known */
     struct call *call; /* held; NULL: none */
 };
@@ -197,6 +198,8 @@ struct agent {
     struct call *failed_open; /* held: its newest MPI_File_open, if it failed */
     struct counted *counted;  /* COUNTED_KEPT; NULL: none yet */
     uint32_t counted_count;   /* ever */
+    struct counted *sent;     /* likewise, of sends */
+    uint32_t sent_count;
     struct call *aliased;     /* held: whose buffers meet, if they are there */
     uint32_t aliased_buffer;
     struct call *no_comm;    /* held: the newest that gave it MPI_COMM_NULL */
@@ -682,6 +685,10 @@ void counted_note(struct agent *agent, struct call *call,
 /* Somebody asks how much one has, of a datatype. */
 void counted_look(struct agent *agent, struct call *call,
                   const struct record_counted *counted);
+/* The call has filled its statuses in; one of them for a send. */
+void counted_filled(struct agent *agent, const struct call *call);
+void counted_sent(struct agent *agent, struct call *send,
+                  const struct status_value *status);
 void counted_free(struct agent *agent);
 
 /* ------------------------------------------------- model_type.c */

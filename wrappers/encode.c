@@ -300,8 +300,10 @@ void encode_status(uint64_t *words, const MPI_Status *status, bool valid,
     words[2] = error ? (uint64_t)encode_result(status->MPI_ERROR) : 0;
     words[3] = (uint64_t)encode_status_bytes(status);
     words[4] = (uint64_t)status_cancelled(status);
-    if (ignored && words[4] <= STATUS_CANCELLED)
-        words[4] |= STATUS_IGNORED;
+    if (words[4] <= STATUS_CANCELLED)
+        words[4] |= ignored
+                        ? STATUS_IGNORED
+                        : (uint64_t)(uintptr_t)status & ~(uint64_t)STATUS_BITS;
 }
 
 MPI_Status *status_space_get(struct status_space *space, int64_t count)

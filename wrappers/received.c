@@ -45,13 +45,11 @@ void received_tell(struct murmel_call *call, const void *buffer,
 
 void received_counted(struct murmel_call *call, const MPI_Status *status)
 {
-    struct record_counted counted = {encode_status_bytes(status),
-                                     encode_rank(status->MPI_SOURCE),
-                                     encode_tag(status->MPI_TAG)};
+    struct record_counted counted = {
+        encode_status_bytes(status), encode_rank(status->MPI_SOURCE),
+        encode_tag(status->MPI_TAG), (uint64_t)(uintptr_t)status};
     uint64_t *w;
 
-    if (counted.bytes <= 0)
-        return;
     w = murmel_record(call, RECORD_COUNTED, sizeof counted);
     if (w == NULL)
         return;

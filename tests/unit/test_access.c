@@ -478,6 +478,7 @@ static void begin_shared(bool locked)
 {
     shared_locked = locked;
     begin(2);
+    job_leave_out("RMA-SHARED-COMM");
     job_native();
     for (int rank = 0; rank < 2; rank++) {
         CALL(rank, MPI_Win_allocate_shared, .size = 64, .disp_unit = 4,
