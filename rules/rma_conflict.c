@@ -237,6 +237,9 @@ static const char *not_atomic(const struct access_group *one,
     if (!access_same_elements(one, other))
         return "accumulates are atomic towards each other only with one "
                "predefined datatype";
+    if (!access_same_places(one, other))
+        return "accumulates are atomic towards each other only where they are "
+               "of the same elements, and these overlap in part";
     if (one->actor == other->actor)
         return "the window's info accumulate_ordering leaves open in which "
                "order those of one process are done";

@@ -185,6 +185,7 @@ static void compare(const struct access_memory *memory, struct access *access)
         if (group->kind != ACCESS_ACCUMULATE ||
             accumulates->window != group->window ||
             accumulates->op != group->op ||
+            accumulates->phase != group->phase ||
             accumulates->basic !=
                 (group->basic == NULL ? 0 : group->basic->handle))
             look_in(&around, &accumulates->tree);
@@ -203,12 +204,14 @@ static struct access_tree *tree_of(struct access_memory *memory,
         return &memory->trees[group->kind];
     LL_FOREACH(memory->accumulates, accumulates)
         if (accumulates->window == group->window &&
-            accumulates->op == group->op && accumulates->basic == basic)
+            accumulates->op == group->op && accumulates->basic == basic &&
+            accumulates->phase == group->phase)
             return &accumulates->tree;
     accumulates = xcalloc(1, sizeof *accumulates);
     accumulates->window = group->window;
     accumulates->op = group->op;
     accumulates->basic = basic;
+    accumulates->phase = group->phase;
     LL_PREPEND(memory->accumulates, accumulates);
     return &accumulates->tree;
 }

@@ -68,6 +68,7 @@ struct access_accumulates {
     struct window *window; /* held by its accesses */
     uint64_t op;
     uint64_t basic; /* handle */
+    uint32_t phase;
     struct access_tree tree;
     struct access_accumulates *next;
 };

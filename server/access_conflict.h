@@ -41,6 +41,8 @@ struct access_group {
     uint64_t op;        /* ACCESS_ACCUMULATE */
     struct type *basic; /* ACCESS_ACCUMULATE: of the elements; held.  NULL:
                          * not known, or several */
+    uint32_t phase; /* ACCESS_ACCUMULATE: bytes from where an element would be
+                     * if one began at offset 0 */
     struct window_hints hints;  /* RMA: given by then to MPI_Win_set_info */
     bool fetches;               /* ACCESS_ACCUMULATE: brings the value back */
     struct agent *actor;        /* who does it ... */
@@ -96,5 +98,8 @@ bool access_updates(const struct access_group *group);
 /* Whether both have the same predefined datatype. */
 bool access_same_elements(const struct access_group *one,
                           const struct access_group *other);
+/* Then, whether elements of both that overlap are the same ones. */
+bool access_same_places(const struct access_group *one,
+                        const struct access_group *other);
 
 #endif

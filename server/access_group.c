@@ -156,6 +156,12 @@ bool access_same_elements(const struct access_group *one,
            difference.bytes[0] == difference.bytes[1];
 }
 
+bool access_same_places(const struct access_group *one,
+                        const struct access_group *other)
+{
+    return one->phase == other->phase;
+}
+
 bool access_same_hints(const struct window_hints *one,
                        const struct window_hints *other)
 {
@@ -203,7 +209,8 @@ static bool in_program_order(const struct access_group *one,
 static bool are_atomic(const struct access_group *one,
                        const struct access_group *other)
 {
-    if (one->window != other->window || !access_same_elements(one, other))
+    if (one->window != other->window || !access_same_elements(one, other) ||
+        !access_same_places(one, other))
         return false;
     if (one->op == other->op || one->op == ACCESS_OP_SWAP ||
         other->op == ACCESS_OP_SWAP || in_program_order(one, other))

@@ -409,6 +409,19 @@ struct agent *access_member(const struct window *window, uint32_t member)
                                                  : agent_of(seat->process);
 }
 
+/* Where in an element the accumulate's first byte would be, if one began at
+ * offset 0. */
+static uint32_t phase_of(const struct type *basic, const struct type *type,
+                         int64_t offset)
+{
+    int64_t extent = basic->ub - basic->lb, phase;
+
+    if (extent <= 0 || extent > UINT32_MAX)
+        return 0;
+    phase = (offset % extent + type->true_lb % extent) % extent;
+    return (uint32_t)(phase < 0 ? phase + extent : phase);
+}
+
 /* The group of the call site in the span. */
 static struct access_group *group_of(struct access_span *span,
                                      struct call *call, struct window *window,
@@ -425,11 +438,19 @@ static struct access_group *group_of(struct access_span *span,
      * what updates that too, that may be left (MPI-4.1 12.3.5). */
     bool brings = access->kind == ACCESS_GET ||
                   (access->fetches && access->op == NEUTRAL_OP_NO_OP);
+    struct type *element = basic == 0 ? NULL : agent_type(actor, basic);
+    uint32_t phase =
+        element == NULL
+            ? 0
+            : phase_of(
+                  element, type,
+                  (int64_t)((uint64_t)access->disp *
+                            (uint64_t)window->ranks[access->target].disp_unit));
     struct access_group *group;
 
     LL_FOREACH(span->groups, group)
         if (group->kind == access->kind && group->op == access->op &&
-            group->call->stack == call->stack &&
+            group->call->stack == call->stack && group->phase == phase &&
             (group->basic == NULL ? 0 : group->basic->handle) == basic &&
             access_same_hints(&group->hints, hints))
             return group;
@@ -437,7 +458,8 @@ static struct access_group *group_of(struct access_span *span,
         access->kind, actor, span->owner, call,
         brings && span->epoch == EPOCH_LOCK ? span->own : span->period);
     group->op = access->op;
-    group->basic = basic == 0 ? NULL : type_hold(agent_type(actor, basic));
+    group->basic = basic == 0 ? NULL : type_hold(element);
+    group->phase = phase;
     group->fetches = access->fetches;
     group->hints = *hints;
     group->window = window_hold(window);
