@@ -52,7 +52,8 @@ static void check_aliased(const struct rule *rule,
 
     if (event->argument.fault != ARGUMENT_ALIASED)
         return;
-    for (i = 0; i < info->parameter_count; i++)
+    /* The first: that MPI_Compare_and_swap compares with is not looked at. */
+    for (i = info->parameter_count - 1; i >= 0; i--)
         if (info->parameters[i].kind == KIND_BUFFER &&
             &info->parameters[i] != event->argument.parameter)
             other = info->parameters[i].name;
@@ -81,16 +82,25 @@ static void check_op_type(const struct rule *rule,
 {
     const struct call_info *info = event->call->info;
     const struct type *type = event->argument.type;
+    struct model_event of_op = *event;
     uint64_t op;
     char *more;
+    int i;
 
     if (event->argument.fault != ARGUMENT_OP_TYPE)
         return;
     op = event->call->words[info->op_word];
+    if (op == NEUTRAL_OP_REPLACE || op == NEUTRAL_OP_NO_OP) {
+        for (i = 0; i < info->parameter_count; i++)
+            if (info->parameters[i].word == info->op_word)
+                of_op.argument.parameter = &info->parameters[i];
+        of_op.argument.type = NULL;
+        argument_report(rule, &of_op, findings,
+                        ", which is for accumulates into windows only");
+        return;
+    }
     more = xasprintf(", which %s %s",
-                     op == NEUTRAL_OP_REPLACE || op == NEUTRAL_OP_NO_OP
-                         ? "no collective reduction may do with"
-                     : type->maker != TYPE_PREDEFINED && type->alike == 0
+                     type->maker != TYPE_PREDEFINED && type->alike == 0
                          ? "is not predefined, as it has to be for"
                          : "is not among the datatypes of",
                      reduction_name(op));

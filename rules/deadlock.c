@@ -183,8 +183,12 @@ static void add_one(struct text *text, const struct deadlock *deadlock)
                 process_rank(member->process), member->call->info->name);
     add_reason(text, deadlock, member);
     if (member->peer_gone)
-        text_printf(text, ", but rank %d has called MPI_Finalize.",
-                    process_rank(member->peer));
+        text_printf(text, ", but rank %d has called %s.",
+                    process_rank(member->peer),
+                    member->peer->mpi == PROCESS_IN_SESSION ||
+                            member->peer->mpi == PROCESS_SESSIONS_OVER
+                        ? "MPI_Session_finalize"
+                        : "MPI_Finalize");
     else
         text_printf(text, ", that is, for itself.");
 }

@@ -12,6 +12,8 @@
  * finding: ARG-OP-TYPE call=0@local
  * finding: ARG-OP-TYPE call=0@logical
  * finding: ARG-OP-TYPE call=0@unnamed
+ * finding: ARG-OP-TYPE call=0@none
+ * says: calls MPI_Allreduce with op = MPI_NO_OP, which is for accumulates into windows only
  * twin: op_type_fits.c
  */
 #include <mpi.h>
@@ -28,6 +30,7 @@ int main(int argc, char **argv)
     MPI_Type_contiguous(2, MPI_INT, &pair);
     MPI_Type_commit(&pair);
     MPI_Allreduce(in, out, 1, pair, MPI_SUM, self); /* @derived */
+    MPI_Allreduce(in, out, 1, MPI_INT, MPI_NO_OP, self); /* @none */
     MPI_Type_free(&pair);
     MPI_Reduce(in, out, 1, MPI_FLOAT, MPI_BOR, 0, self); /* @bits */
     MPI_Scan(in, out, 3, MPI_CHAR, MPI_MAX, self); /* @characters */
