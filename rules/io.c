@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* `role`: what event->file.other is. */
 static void report(const struct rule *rule, const struct model_event *event,
@@ -215,6 +216,33 @@ static void check_conflict(const struct rule *rule,
     free(bytes);
 }
 
+/* What was told of already needs no more; and of an MPI without files that is
+ * told where one is used. */
+static void check_ignored(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    const struct call *call = event->call;
+    const char *error =
+        call_text_error((int64_t)call->words[call->info->in_words]);
+    struct finding *finding;
+
+    if (!event->failed.ignored ||
+        (error != NULL &&
+         strcmp(error, "MPI_ERR_UNSUPPORTED_OPERATION") == 0) ||
+        findings_explain(findings, event->process, call, SEVERITY_WARNING,
+                         NULL))
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s called %s, which failed%s%s, and does not look at what "
+                    "it returned.",
+                    process_who(event->process).text, call->info->name,
+                    error == NULL ? "" : " with ", error == NULL ? "" : error);
+    finding_call(finding, "call", event->call);
+    finding_submit(finding);
+}
+
 static const struct rule rules[] = {
     {"IO-AMODE", SEVERITY_ERROR,
      "A file is opened in modes that exclude each "
@@ -233,6 +261,16 @@ static const struct rule rules[] = {
      "that was opened with MPI_MODE_RDONLY cannot be written: the call "
      "fails.",
      "Open the file with MPI_MODE_RDWR.", EVENT_BIT(EVENT_FILE), check_access},
+    {"IO-FAILED", SEVERITY_WARNING,
+     "A call on a file failed, and the program did not look", "MPI-4.1 14.7",
+     "The error handler of files is MPI_ERRORS_RETURN, if no other one was "
+     "set: "
+     "a call that fails returns, and the program goes on as if the file was "
+     "open, or the data were there.",
+     "Look at what the call returns (ierror in Fortran); or end the job where "
+     "that fails by MPI_File_set_errhandler(MPI_FILE_NULL, "
+     "MPI_ERRORS_ARE_FATAL) before the file is opened.",
+     EVENT_BIT(EVENT_FAILED), check_ignored},
     {"IO-SEQUENTIAL", SEVERITY_ERROR,
      "A call for random access on a file that is open for sequential access",
      "MPI-4.1 14.4.2, 14.4.3, 14.4.4, 14.6.2",

@@ -246,6 +246,22 @@ enum model_step model_enter(struct model *model, struct call *call)
     return stepped(agent, MODEL_DONE, call->enter_time);
 }
 
+/* The error of a file that was to be opened, read or written, whose handler
+ * returns it by default.  Of what follows from an MPI_File_open that failed the
+ * first is enough. */
+static bool is_ignored(const struct agent *agent, const struct call *call)
+{
+    const struct file_role *role;
+
+    if ((call->info->classes & CLASS_IO) == 0)
+        return false;
+    role = file_role(call->info);
+    return (call->info->base == CALL_MPI_File_open || role->reads ||
+            role->writes) &&
+           (agent->failed_open == NULL || agent->failed_open == call) &&
+           handler_ignores(agent, call);
+}
+
 static void raise_failed(struct agent *agent, struct call *call)
 {
     struct model_event event;
@@ -256,6 +272,7 @@ static void raise_failed(struct agent *agent, struct call *call)
         (call->info->classes & CLASS_TOOL) != 0 || call->info->out_words == 0)
         return;
     event = model_event_new(agent, EVENT_FAILED, call);
+    event.failed.ignored = is_ignored(agent, call);
     model_raise(agent->model, &event);
 }
 

@@ -331,6 +331,9 @@ struct model_event {
             bool in_callback;
         } state; /* EVENT_CALL */
         struct {
+            bool ignored; /* of a file: nobody has looked at the error */
+        } failed;         /* EVENT_FAILED */
+        struct {
             struct call *reduction;
         } in_operation;
         struct {

@@ -54,6 +54,7 @@ void handler_exit(struct agent *agent, struct call *call)
 {
     enum binding_kind kind;
     struct binding *binding;
+    bool own;
 
     switch (call->info->base) {
     case CALL_MPI_Comm_set_errhandler:
@@ -69,12 +70,15 @@ void handler_exit(struct agent *agent, struct call *call)
     default:
         return;
     }
+    if (!succeeded(call, call_result(call)))
+        return;
+    own = call->words[1] >= NEUTRAL_HANDLE_PREDEFINED_END;
+    agent->own_handlers |= own; /* of files it may be that of MPI_FILE_NULL */
     binding = binding_get(agent, kind, call->words[0]);
-    if (binding != NULL && succeeded(call, call_result(call))) {
-        binding->own_handler = call->words[1] >= NEUTRAL_HANDLE_PREDEFINED_END;
+    if (binding != NULL) {
+        binding->own_handler = own;
         binding->returns = call->words[1] == NEUTRAL_ERRORS_RETURN;
         agent->handlers |= binding->own_handler || binding->returns;
-        agent->own_handlers |= binding->own_handler;
     }
 }
 
@@ -146,6 +150,14 @@ static enum result_use use_of(const struct call *call, bool own_handler)
                ? RESULT_LOOKED
                : result_use(call->stack,
                             fortran ? call->info->parameter_count + 1U : 0);
+}
+
+bool handler_ignores(const struct agent *agent, const struct call *call)
+{
+    const struct binding *object = object_of(agent, call);
+
+    return !agent->own_handlers && (object == NULL || !object->own_handler) &&
+           use_of(call, false) == RESULT_IGNORED;
 }
 
 static bool hold_awaited(struct agent *agent, struct call *call,

@@ -627,6 +627,9 @@ void handler_left(struct agent *agent, const struct call *call);
 /* `call` has completed what that one has begun, or failed to. */
 void handler_completed(struct agent *agent, const struct call *made_by,
                        const struct call *call, bool failed);
+/* Whether the call's error, if it has one, goes unseen: it is returned, and the
+ * program does not look at what the call returns. */
+bool handler_ignores(const struct agent *agent, const struct call *call);
 /* The process, or the whole job, is over: releases what is left. */
 void handler_end(struct agent *agent);
 
