@@ -15,9 +15,6 @@
 /* In MPICH, Open MPI and the ABI of MPI-5.0. */
 #define MPIS_UNDEFINED (-32766)
 
-/* What its version begins with. */
-#define REFERENCE_MPI "Murmel reference MPI"
-
 /* What stands in the call, and where: "dest = 7", "recvcounts[2] = -1".
  * malloc'd. */
 static char *argument_text(const struct model_event *event)
@@ -63,8 +60,7 @@ static char *failure_text(const struct model_event *event)
     return xasprintf(", after an %s that failed with %s%s", failed->info->name,
                      error,
                      strcmp(error, "MPI_ERR_UNSUPPORTED_OPERATION") == 0 &&
-                             strncmp(failed->process->library, REFERENCE_MPI,
-                                     strlen(REFERENCE_MPI)) == 0
+                             process_has_reference_mpi(failed->process)
                          ? ": the reference MPI has no files"
                          : "");
 }

@@ -5,10 +5,12 @@
 #include "calls.h"
 #include "families.h"
 #include "finding.h"
+#include "memory.h"
 #include "model_event.h"
 #include "neutral.h"
 #include "stack.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
@@ -319,6 +321,42 @@ static void check_crashed(const struct rule *rule,
     last_call(finding, event);
 }
 
+/* " with MPI_ERR_ARG", as far as the status says so: that of a process that the
+ * reference MPI ends is the error's class.  malloc'd. */
+static char *error_text(const struct process *process)
+{
+    const char *error = process_has_reference_mpi(process)
+                            ? call_text_error(WEXITSTATUS(process->wait_status))
+                            : NULL;
+
+    if (error == NULL)
+        return xstrdup("");
+    return xasprintf(" with %s%s", error,
+                     strcmp(error, "MPI_ERR_UNSUPPORTED_OPERATION") == 0
+                         ? ", as the reference MPI does not have what it is "
+                           "for (another MPI may)"
+                         : "");
+}
+
+static void describe_end_inside(struct finding *finding,
+                                const struct process *process,
+                                const char *where)
+{
+    bool fails = strstr(where, "_call_errhandler") == NULL;
+    char *error = error_text(process);
+
+    finding_message(
+        finding,
+        "%s ended with status %d inside %s: %s%s%sits error handler ends the "
+        "process%s; or a thread or a signal handler of the program called "
+        "_exit.",
+        process_who(process).text, WEXITSTATUS(process->wait_status), where,
+        fails ? "the call failed" : "", fails ? error : "",
+        fails ? ", and " : "",
+        fails ? " (the MPI then says why on the standard error)" : "");
+    free(error);
+}
+
 /* As exactly as the system tells how it ended. */
 static void describe_loss(struct finding *finding,
                           const struct model_event *event)
@@ -329,7 +367,6 @@ static void describe_loss(struct finding *finding,
                         : event->ended.inside ? event->ended.last->info->name
                                               : "MPI";
     const char *side = event->ended.inside ? "inside" : "outside";
-    bool fails = strstr(where, "_call_errhandler") == NULL;
     int signal = process_end_signal(process);
 
     if (process->end == PROCESS_REPLACED)
@@ -357,14 +394,7 @@ static void describe_loss(struct finding *finding,
                         "a function that was called meanwhile has exited.",
                         process_who(process).text, process->exit_status, where);
     else if (process->wait_status >= 0 && event->ended.inside)
-        finding_message(
-            finding,
-            "%s ended with status %d inside %s: %s"
-            "its error handler ends the process%s; or a thread "
-            "or a signal handler of the program called _exit.",
-            process_who(process).text, WEXITSTATUS(process->wait_status), where,
-            fails ? "the call failed, and " : "",
-            fails ? " (the MPI then says why on the standard error)" : "");
+        describe_end_inside(finding, process, where);
     else if (process->wait_status >= 0)
         finding_message(finding,
                         "%s ended with status %d %s %s, without its exit "

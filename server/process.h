@@ -8,6 +8,7 @@
 #include "record.h"
 #include "wire.h"
 
+#include <string.h>
 #include <sys/wait.h>
 
 #define PROCESS_LAST_CALLS 16
@@ -112,6 +113,15 @@ static inline bool process_finished(const struct process *process)
 {
     return process->mpi == PROCESS_FINALIZED ||
            process->mpi == PROCESS_SESSIONS_OVER;
+}
+
+/* By what its version begins with. */
+static inline bool process_has_reference_mpi(const struct process *process)
+{
+    static const char name[] = "Murmel reference MPI";
+
+    return process->library != NULL &&
+           strncmp(process->library, name, sizeof name - 1) == 0;
 }
 
 /* The signal that ended it; 0: none, or not known. */
