@@ -168,7 +168,7 @@ tests_unit_test_native_CFLAGS = \
 tests_unit_test_native_LDFLAGS = \
 	-Wl,--export-dynamic -Wl,--wrap=memcpy -Wl,--wrap=memmove \
 	-Wl,--wrap=memset -Wl,--wrap=__memcpy_chk -Wl,--wrap=__memmove_chk \
-	-Wl,--wrap=__memset_chk
+	-Wl,--wrap=__memset_chk -Wl,--wrap=write -Wl,--wrap=fwrite
 tests_unit_test_native_LDADD = $(CMOCKA_LIBS) -ldl
 $(tests_unit_test_native_OBJECTS): include/calls.h
 

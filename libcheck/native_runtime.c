@@ -15,7 +15,9 @@
 #include <semaphore.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define HERE __builtin_return_address(0)
 /* The linker takes these into the module, and gives them to nobody else. */
@@ -188,6 +190,8 @@ void *__real___memcpy_chk(void *to, const void *from, size_t size, size_t room);
 void *__real___memmove_chk(void *to, const void *from, size_t size,
                            size_t room);
 void *__real___memset_chk(void *to, int byte, size_t size, size_t room);
+ssize_t __real_write(int file, const void *from, size_t size);
+size_t __real_fwrite(const void *from, size_t size, size_t count, FILE *file);
 
 HOOK void *__tsan_memcpy(void *to, const void *from, size_t size);
 HOOK void *__tsan_memcpy(void *to, const void *from, size_t size)
@@ -260,6 +264,22 @@ HOOK void *__wrap___memset_chk(void *to, int byte, size_t size, size_t room)
 {
     range_to(to, size, HERE, ACCESSED_STORE);
     return __real___memset_chk(to, byte, size, room);
+}
+
+HOOK ssize_t __wrap_write(int file, const void *from, size_t size);
+HOOK ssize_t __wrap_write(int file, const void *from, size_t size)
+{
+    range_to(from, size, HERE, ACCESSED_LOAD);
+    return __real_write(file, from, size);
+}
+
+HOOK size_t __wrap_fwrite(const void *from, size_t size, size_t count,
+                          FILE *file);
+HOOK size_t __wrap_fwrite(const void *from, size_t size, size_t count,
+                          FILE *file)
+{
+    range_to(from, size * count, HERE, ACCESSED_LOAD);
+    return __real_fwrite(from, size, count, file);
 }
 
 /* ------------------------------------------- what processes share besides */

@@ -7,9 +7,11 @@
  * needs: x86-64
  * finding: BUFFER-ACCESSED-EARLY begin=0@irecv load=0@look
  * finding: BUFFER-ACCESSED-EARLY begin=0@again load=0@print
+ * finding: BUFFER-ACCESSED-EARLY begin=0@third load=0@write
  * finding: BUFFER-ACCESSED-EARLY begin=0@get load=0@branch
  * twin: printed_behind.c
  */
+#include <fcntl.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +21,8 @@ static int got;
 
 static void receive(void)
 {
-    int seen;
+    int seen, file;
+    ssize_t written;
     MPI_Request request;
 
     MPI_Irecv(&got, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request); /* @irecv */
@@ -32,6 +35,13 @@ static void receive(void)
     srand(1);
     printf("%d %d %d\n", seen, rand() > 0, got); /* @print */
     MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Irecv(&got, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request); /* @third */
+    file = open("/dev/null", O_WRONLY);
+    written = write(file, &got, sizeof got); /* @write */
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    close(file);
+    if (written < 0)
+        perror("write");
 }
 
 int main(int argc, char **argv)
@@ -44,6 +54,7 @@ int main(int argc, char **argv)
     if (rank == 0) {
         receive();
     } else {
+        MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
         MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
         MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
     }
