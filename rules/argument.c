@@ -383,19 +383,21 @@ static void check_unset(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
 {
+    struct call *of = event->argument.failed;
     struct finding *finding;
 
     if (event->argument.fault != ARGUMENT_STATUS_UNSET)
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "%s calls %s with %s.",
+    finding_message(finding, "%s calls %s with %s%s%s.",
                     process_who(event->process).text, event->call->info->name,
-                    event->argument.failed == NULL
-                        ? "a status that no call has filled in"
-                        : "the status of a send, which tells nothing");
+                    of == NULL ? "a status that no call has filled in"
+                               : "the status of ",
+                    of == NULL ? "" : of->info->name,
+                    of == NULL ? "" : ", of which the fields are undefined");
     finding_call(finding, "call", event->call);
-    if (event->argument.failed != NULL)
-        finding_call(finding, "send", event->argument.failed);
+    if (of != NULL)
+        finding_call(finding, "operation", of);
     argument_cite(finding, rule, event->call->info);
     finding_submit(finding);
 }
@@ -564,11 +566,13 @@ static const struct rule rules[] = {
      "kin alone.",
      EVENT_BIT(EVENT_ARGUMENT), check_ignore},
     {"ARG-STATUS-UNSET", SEVERITY_ERROR,
-     "A status is read that no call has filled in", "MPI-4.1 3.2.5, 3.7.3",
+     "A status is read that no call has filled in",
+     "MPI-4.1 3.2.5, 3.7.3, 12.3.5",
      "A receive, a probe, a wait or a test fills the status in that is given "
      "to it: not if that is MPI_STATUS_IGNORE, and not if flag is false. What "
-     "is in another one is left over from something else. Of a send the fields "
-     "are undefined, but that MPI_Test_cancelled may be asked.",
+     "is in another one is left over from something else. Of a send, and of an "
+     "RMA operation with a request, the fields are undefined, but that "
+     "MPI_Test_cancelled may be asked of a send.",
      "Pass the status to the receive, wait or test; look at flag first. Of "
      "several requests take the status of the receive.",
      EVENT_BIT(EVENT_ARGUMENT), check_unset},

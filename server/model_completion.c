@@ -509,8 +509,16 @@ static void fetch_ahead(const struct completions *list)
     }
 }
 
-/* Of which statuses that it has filled in a send has left the fields undefined
- * (MPI-4.1 3.7.3).  Fortran's may be copies. */
+/* A send, an RMA operation with a request (MPI-4.1 3.7.3, 12.3.5). */
+static bool leaves_undefined(const struct operation *operation)
+{
+    return operation->active &&
+           (operation->kind == OPERATION_RMA ||
+            (operation->kind == OPERATION_SEND && operation->receive == NULL));
+}
+
+/* Which statuses have been filled in, and of which of them the fields are
+ * undefined.  Fortran's may be copies. */
 static void note_statuses(struct agent *agent, struct call *call,
                           const struct completions *list)
 {
@@ -521,9 +529,8 @@ static void note_statuses(struct agent *agent, struct call *call,
         const struct status_value *status = list->items[i].status;
         const struct operation *operation = list->items[i].operation;
 
-        if (status != NULL && operation != NULL && operation->active &&
-            operation->kind == OPERATION_SEND && operation->receive == NULL &&
-            status_address(status) != 0)
+        if (status != NULL && operation != NULL &&
+            leaves_undefined(operation) && status_address(status) != 0)
             counted_sent(agent, operation->made_by, status);
     }
 }
