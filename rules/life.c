@@ -224,7 +224,7 @@ static bool interrupted(const struct process *process)
  * An MPI library that is used wrongly may end the process, in the call that
  * is wrong or, where it finds out later, in another one; then the wrong use
  * has been reported.  A signal is explained only by the very call, or by one
- * that has overwritten the process's memory; a warning explains that alone.
+ * that has overwritten the process's memory; nothing by a warning.
  */
 static bool given_up(const struct model_event *event,
                      const struct findings *findings)
@@ -245,10 +245,8 @@ static bool given_up(const struct model_event *event,
     if (signal)
         return findings_explain(findings, process, last, SEVERITY_POTENTIAL,
                                 NULL);
-    return misled ||
-           findings_explain(findings, process, NULL, SEVERITY_POTENTIAL,
-                            NULL) ||
-           findings_explain(findings, process, last, SEVERITY_WARNING, NULL);
+    return misled || findings_explain(findings, process, NULL,
+                                      SEVERITY_POTENTIAL, NULL);
 }
 
 /* Another process was ended by its MPI library, for what was reported. */
