@@ -361,6 +361,7 @@ struct record_crash {
     uint32_t signal;
     uint32_t frame_count;
     uint64_t address; /* that it was about, or CRASH_NO_ADDRESS */
+    uint64_t stack;   /* it is full: so many bytes; else 0 */
     uint64_t frames[];
 };
 

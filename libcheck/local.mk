@@ -43,7 +43,7 @@ libmurmel_la_SOURCES = \
 	libcheck/site_frames.c libcheck/site_frames.h \
 	libcheck/snapshot.c libcheck/snapshot.h \
 	libcheck/spawn.c libcheck/spawn.h libcheck/stack.c \
-	libcheck/stack.h libcheck/step.c libcheck/step.h \
+	libcheck/stack.h libcheck/stack_full.c libcheck/stack_full.h libcheck/step.c libcheck/step.h \
 	libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h \
 	libcheck/watch.c libcheck/watch.h \
 	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_left.c libcheck/watch_member.c \
@@ -120,7 +120,7 @@ tests_unit_test_client_SOURCES = \
 	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c libcheck/shape.c \
 	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
-	libcheck/readable.c libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
+	libcheck/readable.c libcheck/snapshot.c libcheck/stack.c libcheck/stack_full.c libcheck/step.c libcheck/thread.c \
 	libcheck/buffers.c libcheck/looked.c libcheck/map_area.c libcheck/mapping.c libcheck/meet.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
 	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_left.c libcheck/watch_member.c \
 	libcheck/watch_operation.c libcheck/watch_partition.c libcheck/watch_place.c libcheck/watch_ranges.c \

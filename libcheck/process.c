@@ -7,6 +7,7 @@
 #include "observe.h"
 #include "site.h"
 #include "stack.h"
+#include "stack_full.h"
 #include "thread.h"
 
 #include <errno.h>
@@ -152,6 +153,9 @@ static bool record_crash(int number, const siginfo_t *info, void *context)
     out->signal = (uint32_t)number;
     out->frame_count = (uint32_t)count;
     out->address = fault_address(number, info);
+    out->stack = number != SIGSEGV
+                     ? 0
+                     : stack_full(out->address, stack_pointer(context));
     memcpy(out->frames, frames, (size_t)count * sizeof frames[0]);
     record->depth = thread->depth;
     thread_publish(thread, record);

@@ -268,6 +268,17 @@ void *stack_address(const void *context)
 #endif
 }
 
+uint64_t stack_pointer(const void *context)
+{
+    const ucontext_t *interrupted = context;
+
+#if defined(__x86_64__)
+    return (uint64_t)interrupted->uc_mcontext.gregs[REG_RSP];
+#else
+    return interrupted->uc_mcontext.sp;
+#endif
+}
+
 /* After a jump to where no code is: makes the context that of the caller. */
 static void step_back(ucontext_t *context)
 {

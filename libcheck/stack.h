@@ -45,6 +45,8 @@ int stack_walk(struct stack_frame frames[STACK_FRAMES_MAX]);
 /* Where a signal interrupted the thread; `context` is the third argument of
  * the signal handler. */
 void *stack_address(const void *context);
+/* ... and its stack pointer there. */
+uint64_t stack_pointer(const void *context);
 
 /* The stack there: frames[0] is the address of the instruction, the others
  * are return addresses.  `wild`: no code is at that address. */

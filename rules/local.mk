@@ -14,6 +14,7 @@ rules_sources = \
 	rules/comm_object.c rules/comm_object.h \
 	rules/deadlock.c \
 	rules/deprecated.c \
+	rules/ended.c \
 	rules/example.c \
 	rules/info.c \
 	rules/io.c \

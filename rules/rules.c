@@ -14,6 +14,7 @@ const struct rule_family *const rule_families[] = {
     &collective_family,
     &deadlock_family,
     &deprecated_family,
+    &ended_family,
     &info_family,
     &io_family,
     &leak_family,

@@ -142,6 +142,7 @@ static void take_crash(struct source *source, const struct thread *thread,
                  : thread->newest);
     process->signal = (int)crash->signal;
     process->crash_address = crash->address;
+    process->crash_full = crash->stack;
     process->crash_stack =
         sites_intern(source->sites, crash->frames, crash->frame_count, 1);
 }

@@ -69,6 +69,7 @@ struct process {
                              * MPI_Finalize; held; NULL: not known */
     int signal;             /* PROCESS_CRASHED */
     uint64_t crash_address; /* or CRASH_NO_ADDRESS */
+    uint64_t crash_full;    /* bytes of its stack, if that was full; else 0 */
     const struct stack *crash_stack;
     struct call *crash_call; /* held: newest of the thread that crashed, or of
                               * its open ones the innermost; NULL: none */

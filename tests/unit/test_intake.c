@@ -459,9 +459,9 @@ static void ends_in_the_order_of_the_ends(void **state)
 static void ends_with_the_crash_first(void **state)
 {
     struct fixture *f = *state;
-    uint64_t crash[2] = {11, 0xdead}; /* no frames */
+    uint64_t crash[3] = {11, 0xdead, 0}; /* no frames */
 
-    ring_sample_record(&f->rings[1], RECORD_CRASH, 0, 0, crash, 2);
+    ring_sample_record(&f->rings[1], RECORD_CRASH, 0, 0, crash, 3);
     intake_hung_up(f->intake, f->processes[0], 1);
     intake_hung_up(f->intake, f->processes[1], 1);
     intake_run(f->intake);
@@ -487,9 +487,10 @@ static void ends_where_it_says_goodbye(void **state)
 static void crash_with_its_stack(void **state)
 {
     struct fixture *f = *state;
-    uint64_t crash[4] = {11 | UINT64_C(2) << 32, 0xdead, 0x400000, 0x500000};
+    uint64_t crash[5] = {11 | UINT64_C(2) << 32, 0xdead, 0, 0x400000,
+                         0x500000};
 
-    ring_sample_record(&f->rings[0], RECORD_CRASH, 0, 0, crash, 4);
+    ring_sample_record(&f->rings[0], RECORD_CRASH, 0, 0, crash, 5);
     intake_hung_up(f->intake, f->processes[0], 1);
     intake_run(f->intake);
     assert_int_equal(f->processes[0]->end, PROCESS_CRASHED);
@@ -505,7 +506,7 @@ static void crash_in_the_call_of_its_thread(void **state)
 {
     struct fixture *f = *state;
     struct process *process = f->processes[0];
-    uint64_t crash[2] = {11, 0xdead};
+    uint64_t crash[3] = {11, 0xdead, 0};
     struct ring_sample *a = &f->rings[0], b;
 
     ring_sample_make(&b);
@@ -514,7 +515,7 @@ static void crash_in_the_call_of_its_thread(void **state)
     b.order = 1;
     barrier_enter(&b);
     a->order = 2;
-    ring_sample_record(a, RECORD_CRASH, 0, 1, crash, 2);
+    ring_sample_record(a, RECORD_CRASH, 0, 1, crash, 3);
     intake_hung_up(f->intake, process, 1);
     intake_run(f->intake);
     assert_int_equal(process->call_count, 2);
@@ -528,14 +529,14 @@ static void crash_of_a_thread_without_calls(void **state)
 {
     struct fixture *f = *state;
     struct process *process = f->processes[0];
-    uint64_t crash[2] = {11, 0xdead};
+    uint64_t crash[3] = {11, 0xdead, 0};
     struct ring_sample b;
 
     ring_sample_make(&b);
     intake_ring(process, 555, 0, b.fd);
     barrier_enter(&f->rings[0]);
     b.order = 1;
-    ring_sample_record(&b, RECORD_CRASH, 0, 0, crash, 2);
+    ring_sample_record(&b, RECORD_CRASH, 0, 0, crash, 3);
     intake_hung_up(f->intake, process, 1);
     intake_run(f->intake);
     assert_int_equal(process->end, PROCESS_CRASHED);
