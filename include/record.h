@@ -108,7 +108,7 @@ struct record {
     uint64_t time;  /* CLOCK_MONOTONIC, ns */
     uint32_t site;  /* ENTER: number of the call stack, 0 unknown */
     uint32_t depth; /* ENTER, EXIT: 0, or nesting in callbacks; CRASH: number
-                     * of calls in progress */
+                     * of calls in progress; FRAMES: 1: of each call */
     uint64_t words[];
 };
 

@@ -398,9 +398,9 @@ static void publish(struct murmel_call *call)
         mapping_look(call, call->record);
     if (watch_is_wanted(call->id))
         watch_record(call, call->record);
-    if (__builtin_expect(frames_on, 0) && mapping_wants[call->id] &&
+    if (frames_on && mapping_wants[call->id] &&
         call->record->kind == RECORD_ENTER)
-        frames_record(call->thread);
+        frames_record(call->thread, call->site);
     atomic_signal_fence(memory_order_seq_cst);
     call->thread->busy = false;
 }

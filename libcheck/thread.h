@@ -23,6 +23,8 @@
 
 struct site;
 
+#define FRAMED_SLOTS 1024 /* a power of two */
+
 struct thread {
     struct ring ring;
     uint32_t ring_number; /* of the next ring */
@@ -45,6 +47,7 @@ struct thread {
     struct mapping mappings[MAPPING_SLOTS];
     struct looked looked[LOOKED_SLOTS];
     struct automatic automatic[AUTOMATIC_SLOTS];
+    uint16_t framed[FRAMED_SLOTS]; /* by site: calls with buffers */
     uint8_t meets[MEET_PLACES]; /* calls from a place that have waited */
     struct python_memory python;
 };

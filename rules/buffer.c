@@ -512,9 +512,9 @@ static const struct rule rules[] = {
      "The datatype that a call is given for a variable must be the one that "
      "stands for its type: MPI_DOUBLE for double, MPI_INTEGER for INTEGER. "
      "Else too few or too many bytes are meant, or they are taken for "
-     "something that they are not. MPI_BYTE and MPI_PACKED stand for any. Only "
-     "--element-types "
-     "asks for this, of programs that were compiled with -g.",
+     "something that they are not. MPI_BYTE and MPI_PACKED stand for any. The "
+     "types of variables are known of programs that were compiled with -g; "
+     "--element-types says at which calls they are looked at.",
      "Give the datatype of the variable's type, or declare the variable of the "
      "type that is meant.",
      EVENT_BIT(EVENT_ELEMENT), check_element},

@@ -14,6 +14,7 @@ struct memory {
     const struct sites *sites;
     const struct record_frame *frames;
     size_t count;
+    bool of_each; /* call, and so all that it is given */
 };
 
 /* The frame around the address; NULL: none. */
@@ -74,6 +75,7 @@ static bool look_up(void *context, uint64_t address, struct element *element)
 
     if (frame == NULL)
         return sites_place(memory->sites, address, &place) &&
+               (memory->of_each || !variable_are_many(&place)) &&
                are_callers_told(memory, &place) &&
                variable_static(&place, element);
     /* a return address is behind the call */
@@ -86,16 +88,20 @@ void intake_frames(struct intake *intake, struct source *source,
 {
     struct memory memory = {source->sites, (const void *)record->words,
                             (record->size - sizeof *record) /
-                                sizeof memory.frames[0]};
+                                sizeof memory.frames[0],
+                            record->depth != 0};
 
     if (thread->newest == NULL ||
         (record->size - sizeof *record) % sizeof memory.frames[0] != 0) {
         intake_damaged(source, "what it told of frames makes no sense");
         return;
     }
-    source->process->elements.calls++;
-    source->process->elements.untold += !is_caller_told(&memory);
-    model_elements(intake->model, thread->newest, look_up, &memory);
+    if (memory.of_each) {
+        source->process->elements.calls++;
+        source->process->elements.untold += !is_caller_told(&memory);
+    }
+    model_elements(intake->model, thread->newest, look_up, &memory,
+                   memory.of_each);
 }
 
 /* Whose address is mostly not what was meant: ", a pointer,"; or "". malloc'd.

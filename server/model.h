@@ -97,9 +97,10 @@ void model_restarted(struct model *model, struct call *call, uint64_t before,
  */
 typedef bool model_element_at(void *context, uint64_t address,
                               struct element *element);
-/* RECORD_FRAMES, in that call: what its buffers are is asked of `at`, now. */
+/* RECORD_FRAMES, in that call: what its buffers are is asked of `at`, now.  Not
+ * whole: only of the variable that a buffer begins in. */
 void model_elements(struct model *model, struct call *call,
-                    model_element_at *at, void *context);
+                    model_element_at *at, void *context, bool whole);
 /* RECORD_RETURNED, in that call. */
 void model_returned(struct model *model, struct call *call, uint64_t low);
 /* RECORD_WINDOW_STORED, in that call. */

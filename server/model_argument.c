@@ -168,6 +168,7 @@ void argument_raise_missing(const struct look *look, enum argument_fault fault,
         missing_event(look, fault, buffer, there, takes, variable);
 
     event.argument.may = may;
+    look->agent->short_buffer = look->call->number + 1;
     if ((fault != ARGUMENT_TOO_SHORT && fault != ARGUMENT_BEYOND_FRAME &&
          fault != ARGUMENT_BEYOND_VARIABLE) ||
         !overrun_put_off(look->agent, &event))

@@ -7,6 +7,8 @@
 #include "model_private.h"
 #include "type_map.h"
 
+#include <string.h>
+
 /* Elements of one buffer that are looked at; an array of numbers counts as
  * one. */
 #define ELEMENTS_LOOKED_AT 256
@@ -20,6 +22,9 @@ struct look {
     const struct call_parameter *buffer;
     const struct type *type; /* of the piece that is looked at */
     unsigned looks;          /* left for it */
+    bool whole;
+    const char *variable; /* not whole: the one that it begins in; or NULL */
+    int line;
 };
 
 static bool is_integral(enum basic_class class)
@@ -63,6 +68,26 @@ static void raise_element(const struct look *look, const struct type *basic,
     model_raise(look->agent->model, &event);
 }
 
+/* Whether an element begins there, of what is looked at; else no more is,
+ * unless it may lie behind that. */
+static bool is_known(struct look *look, uint64_t address,
+                     struct element *element)
+{
+    bool known = look->at(look->context, address, element);
+
+    if (look->whole)
+        return known;
+    if (known && look->variable == NULL) {
+        look->variable = element->variable;
+        look->line = element->line;
+    }
+    known = known && strcmp(look->variable, element->variable) == 0 &&
+            look->line == element->line;
+    if (look->variable == NULL || !known)
+        look->looks = 0;
+    return known;
+}
+
 /* Parts of complex numbers are elements. */
 static bool look_at_run(void *context, const struct type *basic,
                         uint64_t address, int64_t count)
@@ -80,7 +105,7 @@ static bool look_at_run(void *context, const struct type *basic,
         uint64_t passed = size;
 
         look->looks--;
-        if (look->at(look->context, address, &element)) {
+        if (is_known(look, address, &element)) {
             if (is_as_bytes(&element, size, left))
                 break;
             if (!goes_with(&element, class, size)) {
@@ -103,24 +128,29 @@ static bool look_at_piece(void *context, const struct call_parameter *buffer,
 {
     struct look *look = context;
 
-    if (buffer != look->buffer)
+    if (buffer != look->buffer) {
         look->looks = ELEMENTS_LOOKED_AT;
+        look->variable = NULL;
+    }
     look->buffer = buffer;
     look->type = type;
     return type_map_walk(address, items, type, look_at_run, look);
 }
 
 void model_elements(struct model *model, struct call *call,
-                    model_element_at *at, void *context)
+                    model_element_at *at, void *context, bool whole)
 {
     struct look look = {
         .agent = agent_of(call->process),
         .call = call,
         .at = at,
         .context = context,
+        .whole = whole,
     };
 
     (void)model;
+    if (!whole && look.agent->short_buffer == call->number + 1)
+        return;
     access_pieces(look.agent, call, DIRECTION_IN, look_at_piece, &look);
     look.buffer = NULL;
     access_pieces(look.agent, call, DIRECTION_OUT, look_at_piece, &look);

@@ -147,6 +147,8 @@ struct agent {
     bool misled;         /* a collective operation that it is part of is known
                           * to be wrong (channel_mislead) */
     bool overran;        /* a call of it has stored behind its buffer */
+    uint64_t short_buffer; /* the number, and 1, of its newest call that was
+                            * given a buffer which ends too early */
     bool request_failed; /* a persistent one: it may have become null */
     struct ended_request ended_requests[ENDED_REQUESTS]; /* the newest */
     uint32_t ended_next;

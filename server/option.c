@@ -24,6 +24,7 @@ static const char *const format_names[] = {"text", "github", "json", NULL};
 static const char *const on_deadlock_names[] = {"abort", "wait", "attach",
                                                 NULL};
 static const char *const on_finding_names[] = {"go", "stop", NULL};
+static const char *const element_names[] = {"some", "each", "none", NULL};
 static const char *const strict_names[] = {"standard", "send-buffered",
                                            "coll-minimal", NULL};
 
@@ -84,11 +85,13 @@ const struct option option_table[] = {
      "judge RMA by the separate memory model, which another MPI may have; "
      "without it, by the one that the window has (MPI_WIN_MODEL)",
      FIELD(separate), TYPE_SWITCH, 0, NULL, USE_JUDGE},
-    {"element-types", "MURMEL_ELEMENT_TYPES", NULL, NULL,
+    {"element-types", "MURMEL_ELEMENT_TYPES", "WHICH", NULL,
      "(run) compare the types of the program's variables with the datatypes "
-     "that calls are given for them, where it was compiled with -g; variables "
-     "on the stack only where it was compiled without optimization",
-     FIELD(element_types), TYPE_SWITCH, 0, NULL, USE_RUN},
+     "that calls are given for them, where it was compiled with -g: some (when "
+     "not given): at the first, second, fourth, ... time of a place in the "
+     "program, the variable that is given; each: at each call, and all that "
+     "is given; none",
+     FIELD(element_types), TYPE_CHOICE, 0, element_names, USE_RUN},
     {"notes", "MURMEL_NOTES", NULL, "report notes, too",
      "report notes, too: what is allowed but worth knowing", FIELD(notes),
      TYPE_SWITCH, 0, NULL, USE_JUDGE},

@@ -55,7 +55,8 @@ struct options {
     int timeout;        /* seconds; 0: none */
     int delay;          /* seed; 0: none */
     bool separate;      /* the memory model of windows */
-    bool element_types; /* of variables are compared with datatypes */
+    int element_types;  /* of variables are compared with datatypes: some,
+                         * each, none */
     bool notes;         /* report notes, too */
     bool portability;   /* ... and what other MPI libraries need not allow */
     char *suppressions; /* file of the user's; NULL: none */

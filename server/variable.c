@@ -14,7 +14,8 @@
 struct module {
     char *path;
     bool readable;
-    bool gathered; /* the statics */
+    bool gathered;       /* the statics */
+    uint64_t debug_size; /* and 1; 0: not known yet */
     struct variable_table statics;
     struct frame {
         uint64_t code;
@@ -300,6 +301,34 @@ static void gather_statics(struct module *module)
     variable_table_complete(&module->statics);
 }
 
+/* Bytes of debugging information, which are gone through for them. */
+#define MANY (8 << 20)
+
+static uint64_t debug_size(const char *path)
+{
+    GElf_Addr start;
+    Dwarf_Addr bias;
+    Dwfl_Module *file = symbol_module(path, &start);
+    Dwarf *debug = file == NULL ? NULL : dwfl_module_getdwarf(file, &bias);
+    Elf *elf = debug == NULL ? NULL : dwarf_getelf(debug);
+    Elf_Scn *section = NULL;
+    uint64_t size = 0;
+    GElf_Shdr header;
+    size_t names;
+
+    if (elf == NULL || elf_getshdrstrndx(elf, &names) != 0)
+        return 0;
+    while ((section = elf_nextscn(elf, section)) != NULL) {
+        const char *name = gelf_getshdr(section, &header) == NULL
+                               ? NULL
+                               : elf_strptr(elf, names, header.sh_name);
+
+        if (name != NULL && strcmp(name, ".debug_info") == 0)
+            size += header.sh_size;
+    }
+    return size;
+}
+
 /* ---------------------------------------------------------------- modules */
 
 /* Whether the file is still the one that was loaded. */
@@ -326,6 +355,15 @@ static struct module *module_of(const struct site_place *place)
     module->readable = is_unchanged(place);
     HASH_ADD_KEYPTR(hh, modules, module->path, strlen(module->path), module);
     return module;
+}
+
+bool variable_are_many(const struct site_place *place)
+{
+    struct module *module = module_of(place);
+
+    if (module->debug_size == 0)
+        module->debug_size = debug_size(module->path) + 1;
+    return module->debug_size > MANY;
 }
 
 static const struct variable_table *statics_of(const struct site_place *place)

@@ -44,6 +44,10 @@ bool variable_around(const struct site_place *code, int64_t distance,
 bool variable_static_around(const struct site_place *place,
                             struct variable_place *variable);
 
+/* Whether it takes long to find the variables of static storage in the file
+ * that has the place. */
+bool variable_are_many(const struct site_place *place);
+
 /* Whether there is debugging information of that code, so that its view of the
  * variables is among those that are known. */
 bool variable_is_told(const struct site_place *code);

@@ -1,4 +1,4 @@
-"""check_elements.py PREFIX: with --element-types, what is said of calls by code
+"""check_elements.py PREFIX: with --element-types=each, what is said of calls by code
 that was compiled without -g, and that nothing is found in what is not known."""
 import json
 import os
@@ -66,7 +66,7 @@ def run(prefix, folder, *options):
 
 def check(prefix, folder, debug, untold, found):
     build(prefix, folder, debug)
-    said, report = run(prefix, folder, "--element-types")
+    said, report = run(prefix, folder, "--element-types=each")
     page, access = text(folder + "/out/report.html"), report["local_access"]
     what = "-g for %s: " % (" and ".join(debug) or "none")
     expect([one["rule"] for one in report["findings"]] ==

@@ -68,10 +68,11 @@ void model_stored(struct model *model, const struct record_stored *stored,
 }
 
 void model_elements(struct model *model, struct call *call,
-                    model_element_at *at, void *context)
+                    model_element_at *at, void *context, bool whole)
 {
     struct element element;
 
+    (void)whole;
     text_printf(&model->log, "F%u:%s:%d ", (unsigned)call->number,
                 call->info->name, at(context, 0x10000, &element));
 }

@@ -20,7 +20,7 @@
 
 int main(int argc, char **argv)
 {
-    int in[4] = {1, 2, 3, 4}, out[4] = {0};
+    _Alignas(int) char in[16] = {1, 2, 3, 4}, out[16] = {0};
     MPI_Comm self = MPI_COMM_SELF;
     MPI_Datatype pair, real;
 

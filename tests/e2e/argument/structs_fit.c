@@ -19,7 +19,7 @@ struct particle {
 };
 
 static struct particle all[COUNT];
-static double one[4], other[4];
+static double one[4], other[4], in[4];
 
 /* Of each of two blocks the first half. */
 static void send_both(double *first, double *second)
@@ -34,8 +34,8 @@ static void send_both(double *first, double *second)
     MPI_Type_create_resized(half, 0, end - begin, &pair);
     MPI_Type_commit(&both);
     MPI_Type_commit(&pair);
-    MPI_Sendrecv(first, 1, both, 0, 0, all, 4, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
-    MPI_Sendrecv(first, 2, pair, 0, 0, all, 4, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    MPI_Sendrecv(first, 1, both, 0, 0, in, 4, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    MPI_Sendrecv(first, 2, pair, 0, 0, in, 4, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
     MPI_Type_free(&half);
     MPI_Type_free(&both);
     MPI_Type_free(&pair);
@@ -57,7 +57,7 @@ static void send_three(void)
     MPI_Type_create_struct(2, lengths, places, types, &both);
     MPI_Type_create_resized(both, 0, 0, &apart);
     MPI_Type_commit(&apart);
-    MPI_Sendrecv(&x, 1, apart, 0, 0, all, 2, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    MPI_Sendrecv(&x, 1, apart, 0, 0, in, 2, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
     MPI_Type_free(&both);
     MPI_Type_free(&apart);
 }
@@ -73,7 +73,7 @@ static void exchange_own(MPI_Datatype type)
     MPI_Sendrecv(own, COUNT, type, 0, 0, all, COUNT, type, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
     MPI_Type_create_resized(MPI_DOUBLE, 0, sizeof x[0], &column);
     MPI_Type_commit(&column);
-    MPI_Sendrecv(&x[0][1], 4, column, 0, 0, more, 4, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    MPI_Sendrecv(&x[0][1], 4, column, 0, 0, in, 4, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
     MPI_Type_free(&column);
 }
 

@@ -11,7 +11,7 @@
 
 int main(int argc, char **argv)
 {
-    int data[4] = {1, 2, 3, 4}, result[4];
+    _Alignas(int) char data[16] = {1, 2, 3, 4}, result[16];
     MPI_Comm both;
 
     MPI_Init(&argc, &argv);

@@ -12,6 +12,7 @@
 int main(int argc, char **argv)
 {
     int rank, *base, value = 1;
+    float other = 1;
     MPI_Win win;
 
     MPI_Init(&argc, &argv);
@@ -23,7 +24,7 @@ int main(int argc, char **argv)
         MPI_Accumulate(&value, 1, MPI_INT, /* @first */
                        2, 4, 1, MPI_INT, MPI_SUM, win);
     else if (rank == 1)
-        MPI_Accumulate(&value, 1, MPI_FLOAT, /* @second */
+        MPI_Accumulate(&other, 1, MPI_FLOAT, /* @second */
                        2, 4, 1, MPI_FLOAT, MPI_SUM, win);
     MPI_Win_fence(0, win);
     MPI_Win_free(&win);

@@ -11,7 +11,7 @@
  * finding: BUFFER-TYPE-MISMATCH call=0@template
  * finding: BUFFER-TYPE-MISMATCH call=0@array
  * finding: BUFFER-TYPE-MISMATCH call=0@number
- * options: --element-types
+ * options: --element-types=each
  * twin: cplusplus_clean.cpp
  */
 #include <array>

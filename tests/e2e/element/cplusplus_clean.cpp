@@ -4,7 +4,7 @@
  *
  * np: 1
  * verdict: clean
- * options: --element-types --notes
+ * options: --element-types=each --notes
  */
 #include <array>
 #include <atomic>

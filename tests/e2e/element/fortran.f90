@@ -17,7 +17,7 @@
 ! says: member charge
 ! finding: BUFFER-TYPE-MISMATCH call=0@stack
 ! says: MPI_DOUBLE_PRECISION where the program has integer(kind=4)
-! options: --element-types
+! options: --element-types=each
 ! twin: fortran_clean.f90
 module fields
   implicit none

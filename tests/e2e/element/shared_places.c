@@ -5,7 +5,7 @@
  *
  * np: 2
  * flags: -fstack-protector-strong
- * options: --element-types --notes
+ * options: --element-types=each --notes
  * verdict: clean
  */
 #include <mpi.h>

@@ -4,7 +4,7 @@
  *
  * np: 2
  * flags: -fstack-protector-strong
- * options: --element-types
+ * options: --element-types=each
  * verdict: error
  * finding: BUFFER-TYPE-MISMATCH call=*@double
  * finding: BUFFER-TYPE-MISMATCH call=*@long ...

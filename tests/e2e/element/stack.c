@@ -17,7 +17,7 @@
  * finding: BUFFER-TYPE-MISMATCH call=0@deep
  * finding: BUFFER-TYPE-MISMATCH call=0@deep
  * finding: BUFFER-TYPE-MISMATCH call=0@origin
- * options: --element-types
+ * options: --element-types=each
  * twin: stack_clean.c
  */
 #include <mpi.h>

@@ -4,7 +4,7 @@
  *
  * np: 2
  * verdict: clean
- * options: --element-types --notes
+ * options: --element-types=each --notes
  */
 #include <alloca.h>
 #include <mpi.h>

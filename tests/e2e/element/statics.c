@@ -31,7 +31,7 @@
  * says: MPI_C_FLOAT_COMPLEX where the program has complex double
  * finding: BUFFER-TYPE-MISMATCH call=0@index
  * says: byte 8 of best
- * options: --element-types
+ * options: --element-types=each
  * twin: statics_clean.c
  */
 #include <complex.h>

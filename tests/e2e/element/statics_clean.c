@@ -5,7 +5,7 @@
  *
  * np: 1
  * verdict: clean
- * options: --element-types --notes
+ * options: --element-types=each --notes
  */
 #include <complex.h>
 #include <mpi.h>

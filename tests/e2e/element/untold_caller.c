@@ -6,7 +6,7 @@
  *
  * np: 2
  * verdict: clean
- * options: --element-types
+ * options: --element-types=each
  */
 #include <mpi.h>
 

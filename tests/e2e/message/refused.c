@@ -16,7 +16,7 @@
 #include <mpi.h>
 #include <stdlib.h>
 
-static int in[100], out[100];
+static _Alignas(int) char in[400], out[400];
 
 static void to_self(int rank, MPI_Datatype fifty)
 {

@@ -11,7 +11,8 @@
 
 int main(int argc, char **argv)
 {
-    int rank, data[8] = {0};
+    _Alignas(int) char data[32] = {0};
+    int rank;
     MPI_Request request;
 
     MPI_Init(&argc, &argv);

@@ -1,10 +1,11 @@
 /*
- * As cancel_inactive.c, and the MPI ends the process: for that, which is told.
+ * As cancel_inactive.c, and the MPI ends the process: for that.
  *
  * np: 1
- * verdict: warning
+ * verdict: error
  * flavours: abi mpich
  * finding: REQUEST-CANCEL-INACTIVE call=0@cancel made=0@receive
+ * finding: PROCESS-KILLED inside=0@cancel
  * status: 1|3|7|19|174
  * twin: cancelled.c
  */

@@ -13,7 +13,8 @@ int main(int argc, char **argv)
 {
     static int memory[64];
     int rank;
-    int values[2] = {1, 2}, blocks[2] = {1, 1};
+    _Alignas(int) char values[8] = {1};
+    int blocks[2] = {1, 1};
     MPI_Aint displs[2] = {0, 4};
     MPI_Datatype types[2] = {MPI_INT, MPI_FLOAT}, type;
     MPI_Win win;

@@ -11,7 +11,8 @@
 
 int main(int argc, char **argv)
 {
-    int rank, size, numbers[64] = {0}, others[64] = {0};
+    _Alignas(double) char numbers[256] = {0}, others[256] = {0};
+    int rank, size;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -24,7 +24,7 @@ static MPI_Datatype made(MPI_Datatype last)
 int main(int argc, char **argv)
 {
     int rank;
-    double buffer[64] = {0};
+    _Alignas(double) char buffer[512] = {0};
     MPI_Datatype type;
 
     MPI_Init(&argc, &argv);

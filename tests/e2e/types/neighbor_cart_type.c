@@ -12,7 +12,8 @@
 
 int main(int argc, char **argv)
 {
-    int rank, numbers[16] = {0}, others[16] = {0};
+    _Alignas(int) char numbers[64] = {0}, others[64] = {0};
+    int rank;
     int dims[] = {3}, periods[] = {1}, counts[] = {1, 1};
     MPI_Aint displs[] = {0, 4};
     MPI_Datatype sent[] = {MPI_INT, MPI_INT}, expected[] = {MPI_INT, MPI_INT};
