@@ -188,7 +188,8 @@ static const char record[] =
     "--portability, --fail-on) where nothing else is given, and has its "
     "findings.\n"
     "The program need not be there; its sources are, if they are to be shown,\n"
-    "and what --element-types finds in a run is found again if it is.\n"
+    "and what a run has found by the types of its variables (--element-types)\n"
+    "is found again if it is.\n"
     "A recording is read by the version of Murmel that wrote it.\n";
 
 static const char again[] =

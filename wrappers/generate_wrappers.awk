@@ -509,6 +509,14 @@ function is_attribute_out(s, j)
     return kind_of[s, j] == "attribute_value" && direction[s, j] == "out"
 }
 
+# A number that is longer than an int.
+function is_long_out(s, j)
+{
+    return kind_type[kind_of[s, j]] ~ /^MPI_(Aint|Count|Offset)$/ && \
+        kind_form[kind_of[s, j]] == "value" && direction[s, j] != "in" && \
+        !is_array(s, j) && !has_class(s, "tool")
+}
+
 # Arrays that are shorter than they should be.  Of some the call may store less
 # than there must be room for.  Strings and attributes of Fortran's the binding
 # converts.  A status is an array in Fortran alone.
@@ -529,6 +537,8 @@ function print_rooms(s,    j, bytes, may, only, least, array)
                 c_name(s, j)
         else if (is_attribute_out(s, j))
             bytes = "(int64_t)sizeof(void *)"
+        else if (is_long_out(s, j))
+            bytes = "(int64_t)sizeof *" c_name(s, j)
         else
             continue
         may = chars_of[s, j] != "" || room_of[s, j] != "" || \

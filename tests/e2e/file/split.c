@@ -20,6 +20,7 @@
 int main(int argc, char **argv)
 {
     int numbers[4] = {0}, others[4] = {0};
+    float fractions[4] = {0};
     MPI_File file;
     MPI_Request request;
 
@@ -37,7 +38,7 @@ int main(int argc, char **argv)
     MPI_File_read_at_all_begin(file, 0, numbers, 4, MPI_INT); /* @other */
     MPI_File_read_at_all_end(file, others, MPI_STATUS_IGNORE); /* @end */
     MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL); /* @ints */
-    MPI_File_write(file, others, 4, MPI_FLOAT, MPI_STATUS_IGNORE); /* @floats */
+    MPI_File_write(file, fractions, 4, MPI_FLOAT, MPI_STATUS_IGNORE); /* @floats */
     MPI_File_write(file, others, 5, MPI_BYTE, MPI_STATUS_IGNORE); /* @half */
     MPI_File_close(&file);
     MPI_Finalize();
