@@ -40,7 +40,8 @@ def failure(murmel, flavour, folder, environment, case):
     try:
         job.start_mode("run", flavour, 3,
                        [os.path.join(folder, "program"),
-                        generate.function(case.name, case.form), case.fault])
+                        generate.function(case.name, case.form), case.fault],
+                       ["--element-types=none"])
         if job.wait(SECONDS) is None:
             job.interrupt(SECONDS)
             return "does not end"

@@ -135,13 +135,14 @@ SENDS = r"""
 #include <mpi.h>
 int main(int argc, char **argv)
 {
-    int rank, value = 0;
+    int rank;
+    _Alignas(int) char value[4] = {0};
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0)
-        MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+        MPI_Send(value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
     else if (rank == 1)
-        MPI_Recv(&value, 1, MPI_FLOAT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(value, 1, MPI_FLOAT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Finalize();
     return 0;
 }

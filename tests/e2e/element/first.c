@@ -1,7 +1,6 @@
 /*
- * Variables that are not of the datatype's type: without an option that is seen
- * at the first time of a place in the program, of the variable that a buffer
- * begins in.
+ * Variables that are not of the datatype's type: by what is seen at the first
+ * time of a place in the program, of the variable that a buffer begins in.
  *
  * np: 2
  * verdict: error
@@ -12,6 +11,7 @@
  * says: MPI_INT where the program has double: byte 0 of buffer is byte 0 of sums
  * finding: BUFFER-TYPE-MISMATCH call=*@member ranks=0,1 count=2
  * says: MPI_DOUBLE where the program has long int
+ * options: --element-types=some
  * twin: first_clean.c
  */
 #include <mpi.h>
