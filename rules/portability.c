@@ -90,9 +90,9 @@ static const struct rule rules[] = {
     {"RMA-SHARED-COMM", SEVERITY_NOTE,
      "A shared window of processes that need not share memory",
      "MPI-4.1 12.2.3",
-     "The user is to see to it that all processes of the communicator can "
+     "The user is to see to it that the processes of the communicator can "
      "share "
-     "memory. On one node they do; on several the call fails.",
+     "memory. On one node all do; on several the call fails.",
      "Make the communicator by MPI_Comm_split_type with MPI_COMM_TYPE_SHARED.",
      EVENT_BIT(EVENT_ARGUMENT), check_shared},
 };

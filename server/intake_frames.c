@@ -185,6 +185,7 @@ bool intake_beyond_static(struct intake *intake, struct source *source,
 
     if (missing->kind != NO_MEMORY_BLOCK ||
         !sites_place(source->sites, missing->low - 1, &last) ||
+        variable_are_many(&last) ||
         !variable_static_around(&last, &variable) ||
         (uint64_t)variable.end != last.address + 1)
         return false;

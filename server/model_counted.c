@@ -49,21 +49,18 @@ void counted_note(struct agent *agent, struct call *call,
 
 void counted_filled(struct agent *agent, const struct call *call)
 {
-    const struct call_info *info = call->info;
-    unsigned i;
+    const struct call_parameter *parameters = call->info->parameters;
+    const struct array_status *all;
+    uint32_t i, j;
 
-    for (i = 0; agent->sent != NULL && i < info->parameter_count; i++) {
-        const void *given = &call->words[info->parameters[i].word];
-        const struct array_status *all = given;
-        uint32_t j;
-
-        if (info->parameters[i].wire == WIRE_STATUS)
-            forget(agent, given);
-        if (info->parameters[i].wire == WIRE_STATUSES &&
-            all->special == ARRAY_PRESENT)
-            for (j = 0; j < all->count; j++)
+    for (i = 0; agent->sent != NULL && i < call->info->parameter_count; i++)
+        if (parameters[i].wire == WIRE_STATUS)
+            forget(agent, (const void *)&call->words[parameters[i].word]);
+        else if (parameters[i].wire == WIRE_STATUSES) {
+            all = (const void *)&call->words[parameters[i].word];
+            for (j = 0; all->special == ARRAY_PRESENT && j < all->count; j++)
                 forget(agent, &all->items[j]);
-    }
+        }
 }
 
 void counted_sent(struct agent *agent, struct call *send,

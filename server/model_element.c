@@ -68,8 +68,8 @@ static void raise_element(const struct look *look, const struct type *basic,
     model_raise(look->agent->model, &event);
 }
 
-/* Whether an element begins there, of what is looked at; else no more is,
- * unless it may lie behind that. */
+/* Whether an element begins there that is looked at: if not whole, of the first
+ * variable, up to where it has none. */
 static bool is_known(struct look *look, uint64_t address,
                      struct element *element)
 {
