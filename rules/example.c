@@ -302,9 +302,9 @@ static const struct example {
      "- MPI_File_open(comm, name, MPI_MODE_WRONLY, MPI_INFO_NULL, &file);\n"
      "+ MPI_File_open(comm, name, MPI_MODE_RDWR, MPI_INFO_NULL, &file);\n"
      "  MPI_File_read(file, buf, n, MPI_INT, MPI_STATUS_IGNORE);\n"},
-    {"IO-FAILED", "- MPI_File_open(comm, name, MPI_MODE_RDONLY, info, &file);\n"
-                  "+ if (MPI_File_open(comm, name, MPI_MODE_RDONLY, info, "
-                  "&file) != MPI_SUCCESS)\n"
+    {"IO-FAILED", "- MPI_File_write(file, buf, n, MPI_INT, &status);\n"
+                  "+ if (MPI_File_write(file, buf, n, MPI_INT, &status) != "
+                  "MPI_SUCCESS)\n"
                   "+     MPI_Abort(comm, 1);\n"},
     {"IO-SEQUENTIAL",
      "- MPI_File_write(file, buf, n, MPI_INT, MPI_STATUS_IGNORE);\n"

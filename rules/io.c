@@ -240,6 +240,8 @@ static void check_ignored(const struct rule *rule,
                     process_who(event->process).text, call->info->name,
                     error == NULL ? "" : " with ", error == NULL ? "" : error);
     finding_call(finding, "call", event->call);
+    if (event->failed.open != NULL)
+        finding_call_aside(finding, "failed", event->failed.open);
     finding_submit(finding);
 }
 
@@ -262,11 +264,11 @@ static const struct rule rules[] = {
      "fails.",
      "Open the file with MPI_MODE_RDWR.", EVENT_BIT(EVENT_FILE), check_access},
     {"IO-FAILED", SEVERITY_WARNING,
-     "A call on a file failed, and the program did not look", "MPI-4.1 14.7",
+     "Data were not read or written, and the program did not look",
+     "MPI-4.1 14.7",
      "The error handler of files is MPI_ERRORS_RETURN, if no other one was "
-     "set: "
-     "a call that fails returns, and the program goes on as if the file was "
-     "open, or the data were there.",
+     "set: a call that fails returns, and the program goes on as if the file "
+     "was open, and the data were there.",
      "Look at what the call returns (ierror in Fortran); or end the job where "
      "that fails by MPI_File_set_errhandler(MPI_FILE_NULL, "
      "MPI_ERRORS_ARE_FATAL) before the file is opened.",

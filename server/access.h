@@ -41,9 +41,6 @@ void access_start(struct agent *agent, struct operation *operation);
 /* The call has completed the request's operation; status may be NULL. */
 void access_complete(struct agent *agent, struct operation *operation,
                      const struct status_value *status, struct call *call);
-/* ... has freed its request before that: when it is complete is not known. */
-void access_left(struct agent *agent, struct operation *operation,
-                 struct call *call);
 void access_operation_free(struct operation *operation);
 /* The target's post of that number for the origin has come, which knows that;
  * MPI_Win_complete had not waited for it. */

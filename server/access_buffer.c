@@ -86,11 +86,8 @@ struct access_group *access_local_group(struct agent *agent,
     return group;
 }
 
-/* now: what lies in the process's windows, too; else an operation has that for
- * longer. */
-static void local_now(struct agent *agent, enum access_kind kind,
-                      const struct access_ranges *ranges, struct call *call,
-                      bool now)
+void access_local(struct agent *agent, enum access_kind kind,
+                  const struct access_ranges *ranges, struct call *call)
 {
     struct period *period;
     bool own = access_ranges_in_window(agent, ranges);
@@ -102,33 +99,12 @@ static void local_now(struct agent *agent, enum access_kind kind,
         nostore_by_call(agent, ranges, call);
     period = period_begin(agent, call, 0);
     period_end(agent, period, call);
-    if (own && now)
+    if (own)
         add_ranges(access_group_new(kind, agent, agent, call, period), agent,
                    ranges, call);
     access_foreign_now(agent, kind, ranges, call, period);
     access_direct_by_call(agent, kind, ranges, call, period);
     period_drop(period);
-}
-
-void access_local(struct agent *agent, enum access_kind kind,
-                  const struct access_ranges *ranges, struct call *call)
-{
-    local_now(agent, kind, ranges, call, true);
-}
-
-/* From now on until the operation is complete (MPI-4.1 3.7.2, 6.12). */
-static void use_buffers(struct agent *agent, struct operation *operation,
-                        enum access_kind kind,
-                        const struct access_ranges *ranges)
-{
-    struct call *call = operation->made_by;
-
-    if (!access_ranges_in_window(agent, ranges))
-        return;
-    if (operation->using == NULL)
-        operation->using = period_begin(agent, call, 0);
-    add_ranges(access_group_new(kind, agent, agent, call, operation->using),
-               agent, ranges, call);
 }
 
 /* -------------------------------------------------------- calls' buffers */
@@ -219,8 +195,7 @@ void access_before(struct agent *agent, struct call *call)
     if (!has_buffers(agent, call))
         return;
     ranges = access_buffers_of(agent, call, DIRECTION_IN);
-    local_now(agent, ACCESS_LOAD, &ranges, call,
-              (call->info->classes & CLASS_STARTS) == 0);
+    access_local(agent, ACCESS_LOAD, &ranges, call);
     access_ranges_free(&ranges);
 }
 
@@ -251,7 +226,6 @@ void access_enter(struct agent *agent, struct open_call *open)
     uint32_t classes = open->call->info->classes;
     bool inits = (classes & CLASS_INITS) != 0;
     struct operation *operation = open->operation;
-    struct access_ranges ranges;
 
     if ((classes & CLASS_RMA) != 0) {
         access_rma(agent, open);
@@ -265,34 +239,12 @@ void access_enter(struct agent *agent, struct open_call *open)
         operation->loads = keep_buffers(agent, open->call, DIRECTION_IN);
     if (inits || has_windows(agent))
         operation->stores = keep_buffers(agent, open->call, DIRECTION_OUT);
-    if (inits || !has_windows(agent))
-        return;
-    ranges = access_buffers_of(agent, open->call, DIRECTION_IN);
-    use_buffers(agent, operation, ACCESS_LOAD, &ranges);
-    access_ranges_free(&ranges);
-    if (operation->stores != NULL)
-        use_buffers(agent, operation, ACCESS_STORE, operation->stores);
 }
 
 void access_start(struct agent *agent, struct operation *operation)
 {
-    if (!has_windows(agent))
-        return;
-    if (operation->loads != NULL) {
-        local_now(agent, ACCESS_LOAD, operation->loads, operation->made_by,
-                  false);
-        use_buffers(agent, operation, ACCESS_LOAD, operation->loads);
-    }
-    if (operation->stores != NULL)
-        use_buffers(agent, operation, ACCESS_STORE, operation->stores);
-}
-
-void access_left(struct agent *agent, struct operation *operation,
-                 struct call *call)
-{
-    period_end(agent, operation->using, call);
-    period_drop(operation->using);
-    operation->using = NULL;
+    if (operation->loads != NULL && has_windows(agent))
+        access_local(agent, ACCESS_LOAD, operation->loads, operation->made_by);
 }
 
 /* Bytes of data that came: the first of the ranges. */
@@ -330,7 +282,6 @@ void access_complete(struct agent *agent, struct operation *operation,
     int64_t bytes = INT64_MAX;
 
     period_end(agent, operation->at_origin, call);
-    access_left(agent, operation, call);
     if (operation->kind == OPERATION_PARTITIONED && operation->active &&
         !partitioned_sends(operation))
         buffer_partitions(agent, operation, operation->made_by, 0, UINT32_MAX);
@@ -341,7 +292,7 @@ void access_complete(struct agent *agent, struct operation *operation,
     if (bytes < 0)
         return;
     ranges = first_bytes(operation->stores, bytes);
-    local_now(agent, ACCESS_STORE, &ranges, operation->made_by, false);
+    access_local(agent, ACCESS_STORE, &ranges, operation->made_by);
     access_ranges_free(&ranges);
 }
 
@@ -441,7 +392,6 @@ void access_operation_free(struct operation *operation)
     size_t i;
 
     period_drop(operation->at_origin);
-    period_drop(operation->using);
     for (i = 0; i < 2; i++) {
         if (kept[i] != NULL)
             access_ranges_free(kept[i]);

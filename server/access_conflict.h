@@ -30,6 +30,8 @@ struct access_caller {
     struct access_caller *next;
 };
 
+#define ACCESS_NO_PHASE UINT32_MAX
+
 /*
  * What accesses from one call site in one stretch of an epoch have in common.
  * They are complete together.  Counted.
@@ -42,7 +44,8 @@ struct access_group {
     struct type *basic; /* ACCESS_ACCUMULATE: of the elements; held.  NULL:
                          * not known, or several */
     uint32_t phase; /* ACCESS_ACCUMULATE: bytes from where an element would be
-                     * if one began at offset 0 */
+                     * if one began at offset 0, or ACCESS_NO_PHASE: there are
+                     * several, or it is not known */
     struct window_hints hints;  /* RMA: given by then to MPI_Win_set_info */
     bool fetches;               /* ACCESS_ACCUMULATE: brings the value back */
     struct agent *actor;        /* who does it ... */

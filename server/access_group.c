@@ -159,7 +159,8 @@ bool access_same_elements(const struct access_group *one,
 bool access_same_places(const struct access_group *one,
                         const struct access_group *other)
 {
-    return one->phase == other->phase;
+    return one->phase == other->phase || one->phase == ACCESS_NO_PHASE ||
+           other->phase == ACCESS_NO_PHASE;
 }
 
 bool access_same_hints(const struct window_hints *one,

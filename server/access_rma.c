@@ -410,14 +410,16 @@ struct agent *access_member(const struct window *window, uint32_t member)
 }
 
 /* Where in an element the accumulate's first byte would be, if one began at
- * offset 0. */
+ * offset 0, if its others are so, too. */
 static uint32_t phase_of(const struct type *basic, const struct type *type,
                          int64_t offset)
 {
     int64_t extent = basic->ub - basic->lb, phase;
 
-    if (extent <= 0 || extent > UINT32_MAX)
-        return 0;
+    if (extent <= 0 || extent >= ACCESS_NO_PHASE ||
+        (type != basic &&
+         (!type->known || !type->dense || (type->ub - type->lb) % extent != 0)))
+        return ACCESS_NO_PHASE;
     phase = (offset % extent + type->true_lb % extent) % extent;
     return (uint32_t)(phase < 0 ? phase + extent : phase);
 }
@@ -441,7 +443,7 @@ static struct access_group *group_of(struct access_span *span,
     struct type *element = basic == 0 ? NULL : agent_type(actor, basic);
     uint32_t phase =
         element == NULL
-            ? 0
+            ? ACCESS_NO_PHASE
             : phase_of(
                   element, type,
                   (int64_t)((uint64_t)access->disp *

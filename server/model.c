@@ -246,9 +246,8 @@ enum model_step model_enter(struct model *model, struct call *call)
     return stepped(agent, MODEL_DONE, call->enter_time);
 }
 
-/* The error of a file that was to be opened, read or written, whose handler
- * returns it by default.  Of what follows from an MPI_File_open that failed the
- * first is enough. */
+/* Data of a file, whose handler returns the error by default.  Who has not
+ * opened it may have seen that by the handle. */
 static bool is_ignored(const struct agent *agent, const struct call *call)
 {
     const struct file_role *role;
@@ -256,10 +255,7 @@ static bool is_ignored(const struct agent *agent, const struct call *call)
     if ((call->info->classes & CLASS_IO) == 0)
         return false;
     role = file_role(call->info);
-    return (call->info->base == CALL_MPI_File_open || role->reads ||
-            role->writes) &&
-           (agent->failed_open == NULL || agent->failed_open == call) &&
-           handler_ignores(agent, call);
+    return (role->reads || role->writes) && handler_ignores(agent, call);
 }
 
 static void raise_failed(struct agent *agent, struct call *call)
@@ -273,6 +269,7 @@ static void raise_failed(struct agent *agent, struct call *call)
         return;
     event = model_event_new(agent, EVENT_FAILED, call);
     event.failed.ignored = is_ignored(agent, call);
+    event.failed.open = agent->failed_open;
     model_raise(agent->model, &event);
 }
 
@@ -288,6 +285,7 @@ static enum model_step finish(struct agent *agent, struct open_call *open)
             return MODEL_DONE;
         begin(agent, open);
     }
+    counted_filled(agent, call);
     if (functions->exit != NULL && functions->exit(agent, open) == MODEL_WAIT)
         return MODEL_WAIT;
     channel_exit(open);

@@ -517,14 +517,12 @@ static bool leaves_undefined(const struct operation *operation)
             (operation->kind == OPERATION_SEND && operation->receive == NULL));
 }
 
-/* Which statuses have been filled in, and of which of them the fields are
- * undefined.  Fortran's may be copies. */
+/* Of which statuses the fields are undefined.  Fortran's may be copies. */
 static void note_statuses(struct agent *agent, struct call *call,
                           const struct completions *list)
 {
     size_t i;
 
-    counted_filled(agent, call);
     for (i = 0; i < list->count && (call->flags & RECORD_FORTRAN) == 0; i++) {
         const struct status_value *status = list->items[i].status;
         const struct operation *operation = list->items[i].operation;

@@ -26,14 +26,14 @@ static void fill(struct counted *one, struct call *call,
     call_set(&one->call, call);
 }
 
-/* It is no send's any more. */
+/* It is no send's any more; NULL: any may be it. */
 static void forget(struct agent *agent, const struct status_value *status)
 {
-    uint64_t address = status_address(status);
+    uint64_t address = status == NULL ? 0 : status_address(status);
     uint32_t i;
 
-    for (i = 0; agent->sent != NULL && address != 0 && i < COUNTED_KEPT; i++)
-        if (agent->sent[i].address == address)
+    for (i = 0; agent->sent != NULL && i < COUNTED_KEPT; i++)
+        if (status == NULL || agent->sent[i].address == address)
             agent->sent[i].address = 0;
 }
 
@@ -54,7 +54,10 @@ void counted_filled(struct agent *agent, const struct call *call)
     uint32_t i, j;
 
     for (i = 0; agent->sent != NULL && i < call->info->parameter_count; i++)
-        if (parameters[i].wire == WIRE_STATUS)
+        if (parameters[i].kind == KIND_GIVEN_STATUS &&
+            parameters[i].direction == DIRECTION_INOUT)
+            forget(agent, NULL); /* the program sets it */
+        else if (parameters[i].wire == WIRE_STATUS)
             forget(agent, (const void *)&call->words[parameters[i].word]);
         else if (parameters[i].wire == WIRE_STATUSES) {
             all = (const void *)&call->words[parameters[i].word];
@@ -82,8 +85,9 @@ static struct call *send_of(const struct agent *agent,
     for (i = 0; agent->sent != NULL && i < COUNTED_KEPT; i++) {
         const struct counted *one = &agent->sent[i];
 
-        if (one->address == counted->address && one->bytes == counted->bytes &&
-            one->source == counted->source && one->tag == counted->tag)
+        if (one->address != 0 && one->address == counted->address &&
+            one->bytes == counted->bytes && one->source == counted->source &&
+            one->tag == counted->tag)
             return one->call;
     }
     return NULL;

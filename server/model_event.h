@@ -331,8 +331,9 @@ struct model_event {
             bool in_callback;
         } state; /* EVENT_CALL */
         struct {
-            bool ignored; /* of a file: nobody has looked at the error */
-        } failed;         /* EVENT_FAILED */
+            bool ignored; /* data of a file: nobody has looked at the error */
+            struct call *open; /* the newest MPI_File_open, if it failed */
+        } failed;              /* EVENT_FAILED */
         struct {
             struct call *reduction;
         } in_operation;

@@ -189,8 +189,6 @@ struct operation {
                                   * held */
     /* of windows: from the start of a persistent one; when it is complete */
     struct access_ranges *loads, *stores;
-    struct period *using; /* its buffers in the process's windows, from the
-                           * start until it is complete; held; NULL: none */
     struct tested tested;            /* by MPI_Test, MPI_Waitany and the like */
     struct transfer sends, receives; /* messages */
     struct partitioned *partitioned; /* OPERATION_PARTITIONED; held */

@@ -327,7 +327,6 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
     if (operation != NULL) {
         given_up_add(agent, open->call, operation);
         buffer_complete(agent, operation, NULL);
-        access_left(agent, operation, open->call);
     } else {
         operation = open->freed = take_meant(agent, open->call, handle);
     }

@@ -38,13 +38,15 @@ static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
            dwarf_peel_type(&named, type) == 0;
 }
 
-/* An array whose elements lie elsewhere, or apart (Fortran), or of which the
- * length is not fixed. */
+/* Not an array whose elements lie elsewhere, or apart (Fortran), of which the
+ * length is not fixed, or that is a register, which holds numbers of any size
+ * (__m128i). */
 static bool is_simple_array(Dwarf_Die *array)
 {
     static const unsigned not_simple[] = {
         DW_AT_data_location, DW_AT_allocated,  DW_AT_associated,
-        DW_AT_byte_stride,   DW_AT_bit_stride, DW_AT_rank};
+        DW_AT_byte_stride,   DW_AT_bit_stride, DW_AT_rank,
+        DW_AT_GNU_vector};
     Dwarf_Die bounds;
     size_t i;
 

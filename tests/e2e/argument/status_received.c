@@ -47,6 +47,23 @@ int main(int argc, char **argv)
     MPI_Get_elements(&status, MPI_INT, &count);
     MPI_Wait(requests, MPI_STATUS_IGNORE);
     exchange(rank);
+    MPI_Isend(numbers, 0, MPI_INT, rank, 5, MPI_COMM_WORLD, requests);
+    MPI_Recv(more, 0, MPI_INT, rank, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Wait(requests, &status);
+    MPI_Recv(more, 3, MPI_INT, MPI_PROC_NULL, 5, MPI_COMM_WORLD, &status);
+    MPI_Get_count(&status, MPI_INT, &count);
+    MPI_Isend(numbers, 3, MPI_INT, MPI_PROC_NULL, 5, MPI_COMM_WORLD, requests);
+    MPI_Wait(requests, &status);
+    MPI_Sendrecv(numbers, 3, MPI_INT, MPI_PROC_NULL, 5, more, 3, MPI_INT, MPI_PROC_NULL, 5, MPI_COMM_WORLD, &status);
+    MPI_Get_count(&status, MPI_INT, &count);
+    MPI_Isend(numbers, 3, MPI_INT, MPI_PROC_NULL, 5, MPI_COMM_WORLD, requests);
+    MPI_Wait(requests, &status);
+    MPI_Status_set_elements(&status, MPI_INT, 0);
+    MPI_Get_count(&status, MPI_INT, &count);
+    MPI_Isend(numbers, 3, MPI_INT, MPI_PROC_NULL, 5, MPI_COMM_WORLD, requests);
+    MPI_Wait(requests, &status);
+    MPI_Probe(MPI_PROC_NULL, 5, MPI_COMM_WORLD, &status);
+    MPI_Get_count(&status, MPI_INT, &count);
     MPI_Finalize();
     return 0;
 }

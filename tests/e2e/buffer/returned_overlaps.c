@@ -12,6 +12,7 @@
  * twin: returned_overlaps_not.c
  */
 #include <mpi.h>
+#include <stddef.h>
 
 #define N 32
 
@@ -32,6 +33,7 @@ FUNCTION int get(void)
     int in[N];
 
     MPI_Recv(in, N, MPI_INT, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* @get */
+    MPI_Send(NULL, 0, MPI_INT, 1, 2, MPI_COMM_WORLD);
     return in[0];
 }
 
@@ -50,6 +52,8 @@ FUNCTION void put(void)
     for (i = 0; i < N; i++)
         out[i] = i;
     MPI_Send(out, N, MPI_INT, 0, 1, MPI_COMM_WORLD); /* @put */
+    /* behind what is received, which so comes while this has its place */
+    MPI_Recv(NULL, 0, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
 int main(int argc, char **argv)

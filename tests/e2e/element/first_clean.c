@@ -16,6 +16,8 @@ static union {
     long number;
 } either;
 
+static long long vector __attribute__((vector_size(16)));
+
 static struct {
     double values[3];
     unsigned numbers[2];
@@ -30,6 +32,7 @@ int main(int argc, char **argv)
     MPI_Bcast(counts, 4, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Bcast(bytes, 8, MPI_DOUBLE, 0, MPI_COMM_WORLD);
     MPI_Bcast(&either, 1, MPI_LONG, 0, MPI_COMM_WORLD);
+    MPI_Bcast(&vector, 4, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Bcast(all.numbers, 2, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Bcast(&all, sizeof all, MPI_BYTE, 0, MPI_COMM_WORLD);
     for (i = 0; i < 10; i++) {

@@ -1,25 +1,28 @@
 /*
- * A file that is not there is opened, and nobody looks whether it was; what
- * follows from that is not told again.
+ * What is written to a device that is full is lost, and nobody looks.
  *
  * np: 2
  * verdict: warning
- * finding: IO-FAILED call=*@open ranks=0,1 count=2
- * says: failed with MPI_ERR_NO_SUCH_FILE, and does not look at what it returned
+ * finding: IO-FAILED call=*@write ranks=0,1 count=2
+ * says: called MPI_File_write_at, which failed with MPI_ERR_
+ * says: and does not look at what it returned
  * twin: failed_looked.c
- * flavours: mpich openmpi
+ * flavours: mpich (that of Open MPI returns MPI_SUCCESS)
  */
 #include <mpi.h>
 
 int main(int argc, char **argv)
 {
     int rank = 0, size;
-    MPI_File file = MPI_FILE_NULL;
+    MPI_File file;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_File_open(MPI_COMM_WORLD, "missing", MPI_MODE_RDONLY, MPI_INFO_NULL, &file); /* @open */
+    if (MPI_File_open(MPI_COMM_WORLD, "/dev/full", MPI_MODE_WRONLY, MPI_INFO_NULL, &file) != MPI_SUCCESS)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    MPI_File_write_at(file, rank * (MPI_Offset)sizeof rank, &rank, 1, MPI_INT, MPI_STATUS_IGNORE); /* @write */
     MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_File_close(&file);
     MPI_Finalize();
-    return file != MPI_FILE_NULL && rank > size;
+    return rank > size;
 }

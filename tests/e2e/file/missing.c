@@ -4,7 +4,6 @@
  *
  * np: 1
  * verdict: error
- * finding: IO-FAILED call=0@open
  * finding: ARG-NULL-HANDLE call=0@read failed=0@open
  * finding: ARG-NULL-HANDLE call=0@later
  * says: after an MPI_File_open that failed with MPI_ERR_NO_SUCH_FILE.
