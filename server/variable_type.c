@@ -5,12 +5,15 @@
 #include "variable_private.h"
 
 #include <dwarf.h>
+#include <string.h>
 
 /* Deeper than that no types are nested. */
 #define DEPTH_MOST 64
 
-/* Integers that are longer have no type of C's in MPI. */
+/* Integers that are longer have no type of C's in MPI, nor have real numbers
+ * that are shorter. */
 #define INTEGER_LONGEST 8
+#define REAL_SHORTEST   4
 
 /* Where the way down is. */
 struct place {
@@ -141,7 +144,7 @@ static enum basic_class class_of(Dwarf_Die *base, uint64_t size)
         return BASIC_NONE;
     switch (encoding) {
     case DW_ATE_float:
-        return BASIC_FLOAT;
+        return size >= REAL_SHORTEST ? BASIC_FLOAT : BASIC_NONE;
     case DW_ATE_complex_float:
         return BASIC_COMPLEX;
     case DW_ATE_boolean:
@@ -157,6 +160,13 @@ static enum basic_class class_of(Dwarf_Die *base, uint64_t size)
     default:
         return BASIC_NONE;
     }
+}
+
+/* max_align_t of GCC and Clang, which stands for memory of any type. */
+static bool is_of_any(const struct place *place)
+{
+    return place->member != NULL &&
+           strncmp(place->member, "__max_align_", 12) == 0;
 }
 
 /* What is left when no array and no struct is. */
@@ -181,7 +191,7 @@ static bool is_element(const struct place *place, struct element *element)
         element->type = "a pointer";
         break;
     }
-    if (element->type == NULL ||
+    if (element->type == NULL || is_of_any(place) ||
         (element->class == BASIC_NONE && !element->is_pointer))
         return false;
     element->run = place->run > 0 ? place->run : size - place->offset;

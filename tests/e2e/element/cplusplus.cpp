@@ -3,7 +3,7 @@
  * which the datatype stands for.
  *
  * np: 1
- * verdict: error
+ * verdict: warning
  * finding: BUFFER-TYPE-MISMATCH call=0@base
  * says: MPI_FLOAT where the program has double
  * finding: BUFFER-TYPE-MISMATCH call=0@shared

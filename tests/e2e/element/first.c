@@ -3,7 +3,7 @@
  * time of a place in the program, of the variable that a buffer begins in.
  *
  * np: 2
- * verdict: error
+ * verdict: warning
  * needs: x86-64
  * finding: BUFFER-TYPE-MISMATCH call=*@static ranks=0,1 count=2
  * says: MPI_FLOAT where the program has int: byte 0 of buffer is byte 0 of counts

@@ -6,6 +6,7 @@
  * verdict: clean
  */
 #include <mpi.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 static int counts[4];
@@ -16,6 +17,7 @@ static union {
     long number;
 } either;
 
+static max_align_t pool[4];
 static long long vector __attribute__((vector_size(16)));
 
 static struct {
@@ -32,6 +34,7 @@ int main(int argc, char **argv)
     MPI_Bcast(counts, 4, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Bcast(bytes, 8, MPI_DOUBLE, 0, MPI_COMM_WORLD);
     MPI_Bcast(&either, 1, MPI_LONG, 0, MPI_COMM_WORLD);
+    MPI_Bcast(pool, 4, MPI_DOUBLE, 0, MPI_COMM_WORLD);
     MPI_Bcast(&vector, 4, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Bcast(all.numbers, 2, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Bcast(&all, sizeof all, MPI_BYTE, 0, MPI_COMM_WORLD);

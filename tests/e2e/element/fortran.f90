@@ -2,7 +2,7 @@
 ! stack, whose type is not that which the datatype stands for.
 !
 ! np: 1
-! verdict: error
+! verdict: warning
 ! finding: BUFFER-TYPE-MISMATCH call=0@module
 ! says: MPI_DOUBLE_PRECISION where the program has real(kind=4)
 ! finding: BUFFER-TYPE-MISMATCH call=0@common

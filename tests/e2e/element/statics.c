@@ -3,7 +3,7 @@
  * call stands for.
  *
  * np: 1
- * verdict: error
+ * verdict: warning
  * finding: BUFFER-TYPE-MISMATCH call=0@global
  * says: MPI_DOUBLE where the program has float: byte 0 of buf is byte 0 of
  * finding: BUFFER-TYPE-MISMATCH call=0@received
