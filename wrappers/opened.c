@@ -61,7 +61,7 @@ static uint64_t place_hash(struct file_identity *identity, const char *path)
     return identity_hash(identity, &file);
 }
 
-void opened_name(struct murmel_call *call, const char *filename)
+void opened_name(struct murmel_call *call, const char *filename, MPI_File *fh)
 {
     struct file_identity identity = {.host = ""};
     uint64_t hashes[2] = {0, 0}, *w;
@@ -70,6 +70,8 @@ void opened_name(struct murmel_call *call, const char *filename)
     size_t length;
     int saved = errno;
 
+    if ((call->flags & RECORD_FORTRAN) != 0 && fh != NULL)
+        *fh = MPI_FILE_NULL;
     if (filename == NULL || !murmel_string(filename, PATH_MAX, &length) ||
         length == PATH_MAX)
         return;
