@@ -7,8 +7,6 @@
 #include "finding.h"
 #include "memory.h"
 #include "model_event.h"
-#include "neutral.h"
-#include "stack.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

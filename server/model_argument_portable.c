@@ -16,6 +16,22 @@ void argument_large_tag(const struct look *look,
                    ARGUMENT_TAG_SURE);
 }
 
+/* Whether each member is in one of those that MPI_Comm_split_type has made, as
+ * large as that: it may be a part of it, by a group. */
+static bool is_within_shared(const struct comm *comm)
+{
+    uint32_t i;
+
+    for (i = 0; i < comm_size(comm); i++) {
+        const struct seat *seat = comm_seat(comm, i);
+
+        if (seat == NULL || seat->process == NULL ||
+            agent_of(seat->process)->shares_with < (int64_t)comm_size(comm))
+            return false;
+    }
+    return true;
+}
+
 /* MPI-4.1 12.2.3 */
 void argument_shares_memory(const struct look *look)
 {
@@ -23,7 +39,8 @@ void argument_shares_memory(const struct look *look)
     int i;
 
     if (info->base != CALL_MPI_Win_allocate_shared || look->comm == NULL ||
-        look->comm->shares_memory || comm_size(look->comm) == 1)
+        look->comm->shares_memory || comm_size(look->comm) == 1 ||
+        is_within_shared(look->comm))
         return;
     for (i = 0; i < info->parameter_count; i++)
         if (info->parameters[i].kind == KIND_COMM)

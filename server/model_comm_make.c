@@ -370,6 +370,8 @@ enum model_step comm_make_exit(struct agent *agent, struct open_call *open)
         comm = comm_new_opaque(agent, open->call);
     }
     comm->shares_memory = shares_memory(open) && made->remote_size == 0;
+    if (comm->shares_memory && made->size > agent->shares_with)
+        agent->shares_with = made->size;
     agent_bind_comm(agent, made->comm, comm, open->call);
     info = info_given(agent, open->call);
     hints_given(agent, made->comm, info, open->call);

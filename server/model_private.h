@@ -167,6 +167,8 @@ struct agent {
     bool faulty;       /* the call that begins has an argument for which every
                         * MPI refuses it */
     bool asks_tag_ub;    /* has asked for MPI_TAG_UB */
+    int64_t shares_with; /* processes of its largest communicator that
+                          * MPI_Comm_split_type has made */
     bool large_tag;      /* has used one that not every MPI has */
     uint32_t locks;    /* that it holds */
     uint32_t many;     /* objects at which their makers are counted next */
