@@ -117,6 +117,9 @@ MURMEL_EXPORT uint64_t *murmel_exit(struct murmel_call *call, size_t bytes);
 MURMEL_EXPORT uint64_t *murmel_record(struct murmel_call *call,
                                       enum record_kind kind, size_t bytes);
 
+/* Whether the memory from `array` on is known to end before so many bytes. */
+MURMEL_EXPORT bool murmel_ends_before(const void *array, size_t bytes);
+
 /*
  * Before the call is made: tells if the array, that parameter of the call, is
  * in memory that ends before so many bytes.  `may`: the call may use less.

@@ -35,6 +35,13 @@ bool murmel_string(const char *string, size_t most, size_t *length)
     return true;
 }
 
+bool murmel_ends_before(const void *array, size_t bytes)
+{
+    uint64_t low = (uintptr_t)array, end;
+
+    return block_was_freed(low) || block_ends_before(low, low + bytes, &end);
+}
+
 void murmel_room(struct murmel_call *call, uint32_t parameter,
                  const void *array, int64_t bytes, bool may)
 {

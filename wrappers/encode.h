@@ -303,6 +303,21 @@ static inline struct plan plan_array(const void *array, int64_t length)
     return (struct plan){(uint32_t)length, ARRAY_PRESENT};
 }
 
+/*
+ * The same for counts, displacements, datatypes, each of so many bytes: where
+ * the memory ends before, what is behind it is none, and nothing is judged by
+ * it.
+ */
+static inline struct plan plan_items(const void *array, int64_t length,
+                                     size_t bytes)
+{
+    struct plan plan = plan_array(array, length);
+
+    if (plan.count > 0 && murmel_ends_before(array, plan.count * bytes))
+        return (struct plan){0, ARRAY_UNREAD};
+    return plan;
+}
+
 /* The same for weights of a graph topology. */
 struct plan plan_weights(const int *weights, int64_t length);
 

@@ -264,7 +264,7 @@ function print_locals(s,    j, tails, name)
 }
 
 # Statements that fill the plans of the arrays told on entry or on exit.
-function print_plans(s, on_exit, guard,    j, name, expression, f, here)
+function print_plans(s, on_exit, guard,    j, name, expression, f, here, items)
 {
     for (j = 1; j <= parameters[s]; j++) {
         if (!has_plan(s, j) || is_told_on_exit(s, j) != on_exit)
@@ -280,9 +280,13 @@ function print_plans(s, on_exit, guard,    j, name, expression, f, here)
         if (here != "")
             expression = here " ? " \
                 (expression ~ /\?/ ? "(" expression ")" : expression) " : -1"
-        f = kind_of[s, j] == "weight" ? "plan_weights" : "plan_array"
+        items = direction[s, j] == "in" && kind_of[s, j] != "weight" && \
+                kind_of[s, j] != "request"
+        f = kind_of[s, j] == "weight" ? "plan_weights" : \
+            items ? "plan_items" : "plan_array"
         print_wrapped("    " name "_plan = " f "(" name ", " expression \
-            ");", "        ")
+            (items ? ", sizeof *" (kind_of[s, j] == "range" ? "*" : "") \
+            name : "") ");", "        ")
     }
 }
 

@@ -99,6 +99,13 @@ bool murmel_string(const char *string, size_t most, size_t *length)
     return true;
 }
 
+bool murmel_ends_before(const void *array, size_t bytes)
+{
+    (void)array;
+    (void)bytes;
+    return false;
+}
+
 void murmel_room(struct murmel_call *call, uint32_t parameter,
                  const void *array, int64_t bytes, bool may)
 {
