@@ -23,6 +23,7 @@ struct call {
     uint8_t depth;
     uint8_t put_size;
     bool returned;
+    bool copied; /* it was given a copy (EVENT_COPIED; set by the model) */
     void *arrays[2];           /* items of ENTER's and EXIT's arrays; owned */
     uint64_t number;           /* the process's calls are 1, 2, 3 ... */
     const struct stack *stack; /* interned in the checker; NULL: unknown */

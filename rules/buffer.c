@@ -282,6 +282,25 @@ static void report_freed(const struct rule *rule,
     finding_submit(finding);
 }
 
+/* What a Fortran compiler makes a copy of is gone, or copied back, when the
+ * call returns (MPI-4.1 19.1.12, 19.1.13). */
+static void report_copied(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding,
+                    "%s calls %s, whose %s is a copy of the argument that the "
+                    "compiler has made for the call, and that is gone when it "
+                    "returns.",
+                    process_who(event->process).text, event->call->info->name,
+                    event->copied.buffer->name);
+    finding_standard(finding, "MPI-4.1 19.1.12, 19.1.13");
+    finding_call(finding, "begin", event->call);
+    finding_submit(finding);
+}
+
 static void check_gone(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
@@ -292,6 +311,10 @@ static void check_gone(const struct rule *rule, const struct model_event *event,
 
     if (event->kind == EVENT_FREED) {
         report_freed(rule, event, findings);
+        return;
+    }
+    if (event->kind == EVENT_COPIED) {
+        report_copied(rule, event, findings);
         return;
     }
     if (!is_gone(event))
@@ -484,7 +507,7 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_accessed},
     {"BUFFER-GONE", SEVERITY_ERROR, "The buffer of a pending operation is gone",
      "MPI-4.1 3.6, 3.7.2, 3.7.3, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1, "
-     "14.4.5",
+     "14.4.5, 19.1.12, 19.1.13",
      "Until an operation is complete (by MPI_Wait or its kin, an RMA call "
      "by its synchronization), the MPI loads and stores in its buffer; in one "
      "that is attached for buffered sends, until it is detached. When "
@@ -494,9 +517,11 @@ static const struct rule rules[] = {
      "Complete the operation before the function returns, or before the "
      "memory is freed; or let the buffer be a static variable, or on the "
      "heap, or belong to the caller. In Fortran, give a nonblocking call an "
-     "array without gaps, as compilers copy others for the call; or use "
+     "array without gaps (no vector subscripts, no expressions), as compilers "
+     "copy others for the call; or use "
      "mpi_f08 where MPI_SUBARRAYS_SUPPORTED is true.",
-     EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_FREED), check_gone},
+     EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_FREED) | EVENT_BIT(EVENT_COPIED),
+     check_gone},
     {"BUFFER-IN-USE", SEVERITY_ERROR,
      "A buffer of a pending operation is given to another call",
      "MPI-4.1 3.6, 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1, 14.4.5",

@@ -83,6 +83,21 @@ static bool look_up(void *context, uint64_t address, struct element *element)
            variable_of_frame(&place, (int64_t)(address - frame->end), element);
 }
 
+/* In the frame of the function that has made the call. */
+static bool is_copy(void *context, uint64_t address)
+{
+    const struct memory *memory = context;
+    struct site_place place;
+    size_t i = 1;
+
+    while (i < memory->count &&
+           !sites_place(memory->sites, memory->frames[i].address - 1, &place))
+        i++;
+    return i < memory->count &&
+           frame_at(memory, address) == &memory->frames[i] &&
+           variable_is_none(&place, (int64_t)(address - memory->frames[i].end));
+}
+
 void intake_frames(struct intake *intake, struct source *source,
                    const struct thread *thread, const struct record *record)
 {
@@ -102,6 +117,8 @@ void intake_frames(struct intake *intake, struct source *source,
     }
     model_elements(intake->model, thread->newest, look_up, &memory,
                    memory.of_each);
+    if ((thread->newest->flags & RECORD_FORTRAN) != 0)
+        model_copies(intake->model, thread->newest, is_copy, &memory);
 }
 
 /* Whose address is mostly not what was meant: ", a pointer,"; or "". malloc'd.
@@ -185,8 +202,7 @@ bool intake_beyond_static(struct intake *intake, struct source *source,
 
     if (missing->kind != NO_MEMORY_BLOCK ||
         !sites_place(source->sites, missing->low - 1, &last) ||
-        variable_are_many(&last) ||
-        !variable_static_around(&last, &variable) ||
+        variable_are_many(&last) || !variable_static_around(&last, &variable) ||
         (uint64_t)variable.end != last.address + 1)
         return false;
     text = declaration_text(&variable);

@@ -97,6 +97,12 @@ void model_restarted(struct model *model, struct call *call, uint64_t before,
  */
 typedef bool model_element_at(void *context, uint64_t address,
                               struct element *element);
+/* Whether what begins at an address of a process is a copy that the compiler
+ * has made for the call alone. */
+typedef bool model_copy_at(void *context, uint64_t address);
+/* RECORD_FRAMES, in that call of Fortran's: which of its buffers are copies. */
+void model_copies(struct model *model, struct call *call, model_copy_at *at,
+                  void *context);
 /* RECORD_FRAMES, in that call: what its buffers are is asked of `at`, now.  Not
  * whole: only of the variable that a buffer begins in. */
 void model_elements(struct model *model, struct call *call,

@@ -4,7 +4,7 @@
 model_sources = \
 	server/model_buffer.c server/model_buffer.h \
 	server/model_buffer_origin.c server/model_buffer_private.h \
-	server/model_element.c server/type_map.c server/type_map.h \
+	server/model_copy.c server/model_element.c server/type_map.c server/type_map.h \
 	server/model_given_up.c server/model_given_up.h \
 	server/model_nostore.c server/model_nostore.h server/model_overrun.c \
 	server/access.c server/access.h server/access_buffer.c \

@@ -66,10 +66,14 @@ bool buffer_was_told(const struct agent *agent, uint64_t low, uint64_t high)
 }
 
 /* What is told more than once may grow. */
-static void remember(struct agent *agent, uint64_t low, uint64_t high)
+void buffer_told(struct agent *agent, uint64_t low, uint64_t high)
 {
-    struct access_tree *told = &agent->buffers->told;
+    struct access_tree *told;
     struct access_node *met = NULL;
+
+    if (agent->buffers == NULL)
+        agent->buffers = xcalloc(1, sizeof *agent->buffers);
+    told = &agent->buffers->told;
 
     while (!access_tree_search(told, low, high, note_first, &met)) {
         uint64_t end = access_node_end(met);
@@ -129,8 +133,8 @@ static void raise_use(struct agent *agent, struct call *call, enum use use,
     event.buffer.bytes = (one->high < other->high ? one->high : other->high) -
                          (one->low > other->low ? one->low : other->low);
     model_raise(agent->model, &event);
-    remember(agent, one->low, one->high);
-    remember(agent, other->low, other->high);
+    buffer_told(agent, one->low, one->high);
+    buffer_told(agent, other->low, other->high);
     if (use == USE_STORE)
         access_changed_origin(agent, other->low, other->high);
 }
@@ -414,6 +418,8 @@ void buffer_start(struct agent *agent, struct operation *operation,
         raise_started(agent, operation);
         return;
     }
+    if (operation->made_by->copied)
+        return;
     /* MPI_Pready tells what is sent. */
     if (agent->buffers == NULL || (operation->kind == OPERATION_PARTITIONED &&
                                    partitioned_sends(operation)))

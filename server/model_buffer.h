@@ -48,6 +48,8 @@ void buffer_operation_free(struct operation *operation);
 /* The process goes: before its objects, and after them. */
 void buffer_agent_end(struct agent *agent);
 void buffer_agent_free(struct agent *agent);
+/* What becomes of those bytes is told already. */
+void buffer_told(struct agent *agent, uint64_t low, uint64_t high);
 /* Whether an operation stored there that should not: then what it did is no
  * store of the program's own. */
 bool buffer_was_told(const struct agent *agent, uint64_t low, uint64_t high);

@@ -128,6 +128,9 @@ enum model_event_kind {
     /* The application has changed what a pending operation reads, or stores
      * into, or given that memory up (event->stored). */
     EVENT_STORED,
+    /* A call is given, for an operation that goes on when it has returned, a
+     * copy that the compiler has made for the call alone (event->copied). */
+    EVENT_COPIED,
     /* A call begins with an argument that its kind does not allow
      * (event->argument); once for each such parameter. */
     EVENT_ARGUMENT,
@@ -625,6 +628,9 @@ struct model_event {
             const struct element *element; /* the program has this, */
             uint64_t address;              /* there */
         } element;
+        struct {
+            const struct call_parameter *buffer;
+        } copied;
     };
 };
 

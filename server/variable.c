@@ -411,6 +411,14 @@ bool variable_of_frame(const struct site_place *code, int64_t distance,
     return find(&frame_of(code)->variables, distance, element);
 }
 
+bool variable_is_none(const struct site_place *code, int64_t distance)
+{
+    struct module *module = module_of(code);
+
+    return module->readable && distance < 0 &&
+           variable_frame_lacks(module->path, code->address, distance);
+}
+
 /* The innermost variable that has the byte at `at`. */
 static bool around(const struct variable_table *table, int64_t at,
                    struct variable_place *place)

@@ -40,6 +40,14 @@ struct variable_place {
 bool variable_around(const struct site_place *code, int64_t distance,
                      struct variable_place *variable);
 
+/*
+ * Whether what is at that place of the frame is surely none of the variables in
+ * scope, but what the compiler has made for the call: in Fortran it hands a
+ * copy over of an array with gaps (vector subscripts, sections), or the value of an
+ * expression.
+ */
+bool variable_is_none(const struct site_place *code, int64_t distance);
+
 /* The variable of static storage that has the byte. */
 bool variable_static_around(const struct site_place *place,
                             struct variable_place *variable);

@@ -74,21 +74,24 @@ static bool frame_base(const char *module, uint64_t code, Dwarf_Die *function,
 }
 
 /* A distance from the frame base; with EQUIVALENCE in Fortran that of the first
- * of those which share the place, and what is to be added. */
+ * of those which share the place, and what is to be added; with what a function
+ * within uses that of all this together, and what is to be added. */
 static bool is_in_frame(Dwarf_Die *variable, int64_t *distance)
 {
     Dwarf_Attribute attribute;
     Dwarf_Op *ops;
-    size_t count;
+    size_t count, i;
 
     if (dwarf_getlocation(dwarf_attr(variable, DW_AT_location, &attribute),
                           &ops, &count) != 0 ||
-        count < 1 || count > 2 || ops[0].atom != DW_OP_fbreg ||
-        (count == 2 && ops[1].atom != DW_OP_plus_uconst))
+        count < 1 || ops[0].atom != DW_OP_fbreg)
         return false;
     *distance = (int64_t)ops[0].number;
-    if (count == 2)
-        *distance += (int64_t)ops[1].number;
+    for (i = 1; i < count; i++) {
+        if (ops[i].atom != DW_OP_plus_uconst)
+            return false;
+        *distance += (int64_t)ops[i].number;
+    }
     return true;
 }
 
@@ -243,4 +246,115 @@ void variable_frame(const char *module, uint64_t code,
         }
     }
     free(scopes);
+}
+
+/* False: it has none that is known. */
+static bool type_of(Dwarf_Die *variable, Dwarf_Die *type)
+{
+    Dwarf_Attribute attribute;
+
+    return dwarf_formref_die(
+               dwarf_attr_integrate(variable, DW_AT_type, &attribute), type) !=
+               NULL &&
+           dwarf_peel_type(type, type) == 0;
+}
+
+/* Arrays that an ASSOCIATE names may be what the compiler has made for it. */
+static bool is_associated_array(Dwarf_Die *type)
+{
+    return dwarf_tag(type) == DW_TAG_array_type &&
+           dwarf_hasattr(type, DW_AT_data_location) &&
+           !dwarf_hasattr(type, DW_AT_allocated) &&
+           !dwarf_hasattr(type, DW_AT_associated);
+}
+
+static bool may_have_members(Dwarf_Die *type)
+{
+    switch (dwarf_tag(type)) {
+    case DW_TAG_array_type:
+        return !dwarf_hasattr(type, DW_AT_data_location);
+    case DW_TAG_string_type:
+    case DW_TAG_structure_type:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/*
+ * Whether what a variable stands for may be anywhere in the frame: arrays whose
+ * size is not constant, what is known by its address. Those that have no place
+ * are nowhere, but in what was inlined.
+ */
+static bool may_be_within(Dwarf_Die *variable, bool inlined)
+{
+    Dwarf_Attribute attribute;
+    int64_t distance;
+    Dwarf_Die type;
+    Dwarf_Op *ops;
+    size_t count;
+
+    if (dwarf_tag(variable) != DW_TAG_variable || !type_of(variable, &type))
+        return false;
+    if (is_associated_array(&type))
+        return true;
+    if (is_in_frame(variable, &distance))
+        return false;
+    if (dwarf_attr(variable, DW_AT_location, &attribute) == NULL)
+        return inlined && may_have_members(&type);
+    if (dwarf_getlocation(&attribute, &ops, &count) != 0 || count == 0)
+        return may_have_members(&type);
+    return ops[0].atom != DW_OP_addr && ops[0].atom != DW_OP_addrx &&
+           ops[0].atom != DW_OP_GNU_addr_index &&
+           (may_have_members(&type) || ops[count - 1].atom == DW_OP_deref);
+}
+
+/* Of what type is not known, all from there on. */
+static bool is_at(Dwarf_Die *variable, int64_t distance, int64_t at)
+{
+    Dwarf_Die type;
+    uint64_t size = type_of(variable, &type) ? variable_type_size(&type) : 0;
+
+    return at >= distance && (size == 0 || at - distance < (int64_t)size);
+}
+
+/*
+ * Whether surely no variable of the scope is at that distance from the frame
+ * base.  What is inlined may have a dummy argument there, for which its caller
+ * had a copy made.
+ */
+static bool is_none_of(Dwarf_Die *scope, bool inlined, int64_t at)
+{
+    bool itself = dwarf_tag(scope) == DW_TAG_inlined_subroutine;
+    int64_t distance;
+    Dwarf_Die die;
+
+    if (dwarf_child(scope, &die) != 0)
+        return true;
+    do
+        if (is_variable(&die) &&
+            ((itself && dwarf_tag(&die) == DW_TAG_formal_parameter) ||
+             (is_in_frame(&die, &distance) && is_at(&die, distance, at)) ||
+             may_be_within(&die, inlined)))
+            return false;
+    while (dwarf_siblingof(&die, &die) == 0);
+    return true;
+}
+
+bool variable_frame_lacks(const char *module, uint64_t code, int64_t distance)
+{
+    Dwarf_Addr address = code;
+    Dwarf_Die *unit = symbol_unit(module, &address), *scopes = NULL;
+    int count = unit == NULL ? 0 : symbol_scopes(unit, address, &scopes);
+    int function = framed_in(scopes, count), i;
+    bool inlined = is_any_inlined(scopes, function);
+    int64_t base;
+    bool lacks = function < count && unit_is_gccs(unit) &&
+                 unit_is_fortran(unit) &&
+                 frame_base(module, code, &scopes[function], &base);
+
+    for (i = 0; lacks && i <= function; i++)
+        lacks = is_none_of(&scopes[i], inlined, distance - base);
+    free(scopes);
+    return lacks;
 }

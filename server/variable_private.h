@@ -56,5 +56,7 @@ bool variable_is_named(const char *statement, const char *name, bool fortran);
  * whose distance from the frame of its function is surely known. */
 void variable_frame(const char *module, uint64_t code,
                     struct variable_table *table);
+/* Of variable_is_none. */
+bool variable_frame_lacks(const char *module, uint64_t code, int64_t distance);
 
 #endif

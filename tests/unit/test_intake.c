@@ -77,6 +77,13 @@ void model_elements(struct model *model, struct call *call,
                 call->info->name, at(context, 0x10000, &element));
 }
 
+void model_copies(struct model *model, struct call *call, model_copy_at *at,
+                  void *context)
+{
+    text_printf(&model->log, "C%u:%d ", (unsigned)call->number,
+                at(context, 0x10000));
+}
+
 void model_file(struct call *call, uint64_t identity)
 {
     (void)call;
