@@ -10,11 +10,16 @@
 #include <stdlib.h>
 
 #define DOUBTS_KEPT 256
-#define ALIKE_KEPT  8 /* of them between two places in the program */
+/* Of them between two places in the program whose order is open in the same
+ * direction. */
+#define ALIKE_KEPT 8
 
 /* Held: there, unless what lasts still goes on beyond the lock that keeps the
  * two apart (model_guard.h). */
 enum order { ORDER_NONE, ORDER_OPEN, ORDER_HELD, ORDER_THERE };
+
+/* Of two: which of them may turn out to come first. */
+enum open { OPEN_ONE = 1, OPEN_OTHER = 2 };
 
 /* Of the separate memory model: one side of a conflict; conflict NULL: of
  * none. */
@@ -128,7 +133,7 @@ static bool has_own_copy(const struct model_event *event)
 
 static enum order order_between(struct model *model, const struct period *one,
                                 const struct period *other,
-                                const struct model_event *event)
+                                const struct model_event *event, unsigned *open)
 {
     struct side side = {event->kind == EVENT_CONFLICT ? event->conflict : NULL,
                         0};
@@ -143,22 +148,26 @@ static enum order order_between(struct model *model, const struct period *one,
         return ORDER_THERE;
     side.index = 1;
     reverse = order_of(model, other, one, side);
+    *open = (order == ORDER_OPEN ? OPEN_ONE : 0u) |
+            (reverse == ORDER_OPEN ? OPEN_OTHER : 0u);
     if (reverse != ORDER_THERE && guarded == GUARDED_MAYBE)
         return ORDER_HELD;
     return reverse == ORDER_NONE ? order : reverse;
 }
 
-/* Whether any two of them are in order. */
+/* Whether any two of them are in order; `open`: of the last two that were
+ * looked at. */
 static enum order order_among(struct model *model,
                               struct period *const *periods, uint32_t count,
-                              const struct model_event *event)
+                              const struct model_event *event, unsigned *open)
 {
     enum order order = ORDER_NONE, between;
     uint32_t i, k;
 
+    *open = 0;
     for (i = 1; i < count && order != ORDER_THERE; i++)
         for (k = 0; k < i && order != ORDER_THERE; k++) {
-            between = order_between(model, periods[k], periods[i], event);
+            between = order_between(model, periods[k], periods[i], event, open);
             if (between > order)
                 order = between;
         }
@@ -171,6 +180,7 @@ static enum order order_among(struct model *model,
 struct doubt {
     struct period **periods; /* held */
     uint32_t count;
+    unsigned open; /* of two: enum open */
     struct model_event event;
     struct deadlock_member *members; /* of the event; NULL: it has none */
     struct doubt *next, *prev;
@@ -240,13 +250,15 @@ static void doubt_free(struct model *model, struct doubt *doubt)
 }
 
 static void doubt_add(struct model *model, struct period *const *periods,
-                      uint32_t count, const struct model_event *event)
+                      uint32_t count, const struct model_event *event,
+                      unsigned open)
 {
     struct doubt *doubt = xcalloc(1, sizeof *doubt);
     uint32_t i;
 
     doubt->periods = xcalloc(count, sizeof doubt->periods[0]);
     doubt->count = count;
+    doubt->open = open;
     for (i = 0; i < count; i++) {
         doubt->periods[i] = periods[i];
         periods[i]->references++;
@@ -281,23 +293,56 @@ static bool same_places(const struct doubt *doubt,
     return doubt->count == count;
 }
 
+static bool is_alike(const struct doubt *doubt, struct period *const *periods,
+                     uint32_t count, unsigned open)
+{
+    return same_places(doubt, periods, count) &&
+           (count > 2 || doubt->open == open);
+}
+
 static bool has_room(const struct model *model, struct period *const *periods,
-                     uint32_t count)
+                     uint32_t count, unsigned open)
 {
     const struct doubt *doubt;
     uint32_t alike = 0;
 
     DL_FOREACH(model->doubts, doubt)
-        alike += same_places(doubt, periods, count);
+        alike += is_alike(doubt, periods, count, open);
     return alike < ALIKE_KEPT && model->doubt_count < DOUBTS_KEPT;
+}
+
+/*
+ * The later one begins, the more may it have learnt by chance of what the other
+ * was.  So of those alike that are open in one direction the earliest are kept.
+ */
+static bool make_room(struct model *model, struct period *const *periods,
+                      uint32_t count, unsigned open)
+{
+    unsigned second = open == OPEN_ONE ? 1 : 0;
+    struct doubt *doubt, *latest = NULL;
+
+    if (count > 2 || (open != OPEN_ONE && open != OPEN_OTHER))
+        return false;
+    DL_FOREACH(model->doubts, doubt)
+        if (is_alike(doubt, periods, count, open) &&
+            (latest == NULL ||
+             period_sooner(latest->periods[second], doubt->periods[second])))
+            latest = doubt;
+    if (latest == NULL ||
+        period_sooner(latest->periods[second], periods[second]))
+        return false;
+    doubt_free(model, latest);
+    return true;
 }
 
 void periods_all_meet(struct model *model, struct period *const *periods,
                       uint32_t count, const struct model_event *event)
 {
+    unsigned open;
+
     if (model->order_unsure)
         return;
-    switch (order_among(model, periods, count, event)) {
+    switch (order_among(model, periods, count, event, &open)) {
     case ORDER_THERE:
         return;
     case ORDER_NONE:
@@ -305,11 +350,12 @@ void periods_all_meet(struct model *model, struct period *const *periods,
         return;
     case ORDER_OPEN:
     case ORDER_HELD:
-        if (!has_room(model, periods, count) &&
+        if (!has_room(model, periods, count, open) &&
             model->doubts_refused++ % DOUBTS_KEPT == 0)
             doubts_look(model, false);
-        if (has_room(model, periods, count))
-            doubt_add(model, periods, count, event);
+        if (has_room(model, periods, count, open) ||
+            make_room(model, periods, count, open))
+            doubt_add(model, periods, count, event, open);
     }
 }
 
@@ -326,8 +372,8 @@ void doubts_look(struct model *model, bool end)
     struct doubt *doubt, *next;
 
     DL_FOREACH_SAFE(model->doubts, doubt, next) {
-        enum order order =
-            order_among(model, doubt->periods, doubt->count, &doubt->event);
+        enum order order = order_among(model, doubt->periods, doubt->count,
+                                       &doubt->event, &doubt->open);
 
         if ((order == ORDER_OPEN || order == ORDER_HELD) && !end)
             continue;

@@ -1,0 +1,33 @@
+/*
+ * Two processes accumulate with different operations, each call flushed
+ * everywhere, so that the owner of the memory may look at it in between: its
+ * first call comes before all looks.
+ *
+ * np: 2
+ * verdict: error
+ * finding: RMA-ACCUMULATE-CONFLICT accumulate=0@update accumulate=1@update ranks=0,1
+ * twin: flushed_alike.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, one = 1, i, *bins;
+    unsigned drawn;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(3 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &bins, &win);
+    MPI_Win_lock_all(0, win);
+    drawn = 17 + (unsigned)rank;
+    for (i = 0; i < 100; i++) {
+        drawn = drawn * 1103515245u + 12345u;
+        MPI_Accumulate(&one, 1, MPI_INT, 0, (drawn >> 8) % 3, 1, MPI_INT, rank == 1 ? MPI_MAX : MPI_SUM, win); /* @update */
+        MPI_Win_flush_all(win);
+    }
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
