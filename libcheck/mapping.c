@@ -309,7 +309,7 @@ static bool has_span(struct look *look, const struct buffer *buffer,
         missing->low = span->low;
         missing->high = span->high;
         missing->kind = NO_MEMORY_FREED;
-        fine = buffers[look->enter->call].persistent;
+        fine = false;
     }
     fine = fine && has_block(look, buffer, span, from, missing);
     fine = fine && !is_beyond_frame(look, buffer, span, missing);

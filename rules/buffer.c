@@ -467,14 +467,25 @@ static void check_element(const struct rule *rule,
     if (begin != NEUTRAL_BOTTOM)
         snprintf(at, sizeof at, "byte %lld of %s",
                  (long long)(event->element.address - begin), buffer->name);
-    finding_message(finding,
-                    "%s calls %s with %s where the program has %s: %s is byte "
-                    "%llu of %s%s%s%s.",
-                    process_who(event->process).text, event->call->info->name,
-                    event->element.basic->name, element->type, at,
-                    (unsigned long long)element->offset, element->variable,
-                    where, element->member != NULL ? ", member " : "",
-                    element->member != NULL ? element->member : "");
+    if (element->pointed)
+        finding_message(
+            finding,
+            "%s calls %s with %s where the program has %s, by the type of "
+            "%s%s%s%s.",
+            process_who(event->process).text, event->call->info->name,
+            event->element.basic->name, element->type, element->variable, where,
+            element->member != NULL ? ", member " : "",
+            element->member != NULL ? element->member : "");
+    else
+        finding_message(
+            finding,
+            "%s calls %s with %s where the program has %s: %s is byte "
+            "%llu of %s%s%s%s.",
+            process_who(event->process).text, event->call->info->name,
+            event->element.basic->name, element->type, at,
+            (unsigned long long)element->offset, element->variable, where,
+            element->member != NULL ? ", member " : "",
+            element->member != NULL ? element->member : "");
     finding_call(finding, "call", event->call);
     if (event->element.type->number != 0)
         finding_object(finding, "datatype", event->element.type->name,

@@ -2,6 +2,7 @@
  * intake_frames.c - what a place in a process's memory is, for the call that
  * has told of its frames.
  */
+#include "expression.h"
 #include "intake_private.h"
 #include "memory.h"
 #include "site.h"
@@ -11,6 +12,7 @@
 #include <string.h>
 
 struct memory {
+    const struct call *call;
     const struct sites *sites;
     const struct record_frame *frames;
     size_t count;
@@ -54,22 +56,44 @@ static bool are_callers_told(const struct memory *memory,
     return true; /* also on machines where the frames are not known */
 }
 
+/* Where the program has made the call. */
+static bool place_of_call(const struct memory *memory, struct site_place *place)
+{
+    size_t i;
+
+    for (i = 0; i < memory->count; i++)
+        if (sites_place(memory->sites, memory->frames[i].address - 1, place))
+            return true;
+    return false;
+}
+
 /* Whether there is debugging information of the code that has made the call,
  * or no telling (no frames, on machines where they are not known). */
 static bool is_caller_told(const struct memory *memory)
 {
     struct site_place place;
-    size_t i;
 
-    for (i = 0; i < memory->count; i++)
-        if (sites_place(memory->sites, memory->frames[i].address - 1, &place))
-            return variable_is_told(&place);
-    return true;
+    return !place_of_call(memory, &place) || variable_is_told(&place);
 }
 
-static bool look_up(void *context, uint64_t address, struct element *element)
+/* By what the text of the call says. */
+static bool look_up_pointed(const struct memory *memory,
+                            const struct call_parameter *buffer,
+                            uint64_t address, struct element *element)
 {
-    const struct memory *memory = context;
+    const struct call_info *info = memory->call->info;
+    uint64_t begin = call_word(memory->call, buffer->word);
+    struct site_place place;
+
+    return begin != NEUTRAL_BOTTOM && place_of_call(memory, &place) &&
+           expression_element(&place, info->name,
+                              (unsigned)(buffer - info->parameters),
+                              (int64_t)(address - begin), element);
+}
+
+static bool look_up_variable(const struct memory *memory, uint64_t address,
+                             struct element *element)
+{
     const struct record_frame *frame = frame_at(memory, address);
     struct site_place place;
 
@@ -81,6 +105,13 @@ static bool look_up(void *context, uint64_t address, struct element *element)
     /* a return address is behind the call */
     return sites_place(memory->sites, frame->address - 1, &place) &&
            variable_of_frame(&place, (int64_t)(address - frame->end), element);
+}
+
+static bool look_up(void *context, const struct call_parameter *buffer,
+                    uint64_t address, struct element *element)
+{
+    return look_up_variable(context, address, element) ||
+           look_up_pointed(context, buffer, address, element);
 }
 
 /* In the frame of the function that has made the call. */
@@ -101,10 +132,10 @@ static bool is_copy(void *context, uint64_t address)
 void intake_frames(struct intake *intake, struct source *source,
                    const struct thread *thread, const struct record *record)
 {
-    struct memory memory = {source->sites, (const void *)record->words,
-                            (record->size - sizeof *record) /
-                                sizeof memory.frames[0],
-                            record->depth != 0};
+    struct memory memory = {
+        thread->newest, source->sites, (const void *)record->words,
+        (record->size - sizeof *record) / sizeof memory.frames[0],
+        record->depth != 0};
 
     if (thread->newest == NULL ||
         (record->size - sizeof *record) % sizeof memory.frames[0] != 0) {

@@ -76,7 +76,10 @@ libserver_a_SOURCES = \
 	server/symbol.c server/symbol.h \
 	server/symbol_object.c server/symbol_object.h \
 	server/unit.c server/unit.h \
-	server/element.h server/variable.c server/variable.h \
+	server/element.h server/expression.c server/expression.h \
+	server/expression_c.c server/expression_fortran.c \
+	server/expression_private.h server/expression_scope.c \
+	server/expression_text.c server/variable.c server/variable.h \
 	server/variable_frame.c server/variable_private.h \
 	server/variable_named.c server/variable_table.c server/variable_type.c \
 	server/tail_call.c server/tail_call.h \

@@ -92,11 +92,12 @@ void model_counted(struct model *model, struct call *call,
 /* RECORD_RESTARTED, in that call. */
 void model_restarted(struct model *model, struct call *call, uint64_t before,
                      uint64_t after);
-/* Tells of the element that begins at an address of a process.  False: none
- * does, or it is not surely known, or may hold anything (a union, characters).
- */
-typedef bool model_element_at(void *context, uint64_t address,
-                              struct element *element);
+/* Tells of the element that begins at an address of a process, in that buffer
+ * of the call.  False: none does, or it is not surely known, or may hold
+ * anything (a union, characters). */
+typedef bool model_element_at(void *context,
+                              const struct call_parameter *buffer,
+                              uint64_t address, struct element *element);
 /* Whether what begins at an address of a process is a copy that the compiler
  * has made for the call alone. */
 typedef bool model_copy_at(void *context, uint64_t address);

@@ -22,6 +22,7 @@ struct message {
     bool unsure;    /* another thread's may have been in its place, ... */
     bool lost;      /* ... or it is not known at all who takes it */
     bool overtaken; /* who took it is not known yet (model_overtake.c) */
+    bool early;     /* a ready send that a probe has found: that is told */
     bool listed;    /* in endpoint->sent, which holds it */
     struct call *call;
     struct lane *lane; /* NULL: taken, or withdrawn */
@@ -209,7 +210,7 @@ void ready_matched(const struct receive *receive,
                    const struct message *message);
 /* A matched probe takes it: it was not. */
 void ready_probed(struct agent *receiver, struct call *probe,
-                  const struct comm *comm, const struct message *message);
+                  const struct comm *comm, struct message *message);
 /* It was cancelled: the message is there still. */
 void receive_untake(struct receive *receive);
 /* The first receive from any source, posted before `end` (NULL: any), that

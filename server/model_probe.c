@@ -63,6 +63,20 @@ static bool is_there(const struct open_call *open, struct comm *comm,
             endpoint_lost(endpoint, status->tag));
 }
 
+/* What a probe finds no receive has taken; one that was posted before may do
+ * so yet. */
+static void seek_ready(struct agent *agent, struct call *call,
+                       const struct comm *comm, const struct endpoint *endpoint,
+                       struct message *message)
+{
+    const struct receive *receive;
+
+    DL_FOREACH(endpoint->receives, receive)
+        if (receive_fits(receive, message))
+            return;
+    ready_probed(agent, call, comm, message);
+}
+
 /* A probe tells of a message that has been sent, in this run.  A matched one
  * takes it. */
 static void probe_found(struct agent *agent, const struct open_call *open,
@@ -92,6 +106,7 @@ static void probe_found(struct agent *agent, const struct open_call *open,
         else
             message->found = true;
         clock_join_unsure(&agent->clock, message->clock);
+        seek_ready(agent, open->call, comm, endpoint, message);
     }
     if (status_has(status, STATUS_IGNORED))
         return;

@@ -35,11 +35,13 @@ static void raise_ready(struct agent *receiver, struct call *receive,
 }
 
 void ready_probed(struct agent *receiver, struct call *probe,
-                  const struct comm *comm, const struct message *message)
+                  const struct comm *comm, struct message *message)
 {
-    if (message->mode == MESSAGE_READY && !message->unsure &&
-        receiver->threads == 1 && !receiver->model->matches_unsure)
-        raise_ready(receiver, probe, comm, message, true);
+    if (message->mode != MESSAGE_READY || message->unsure || message->early ||
+        receiver->threads != 1 || receiver->model->matches_unsure)
+        return;
+    message->early = true;
+    raise_ready(receiver, probe, comm, message, true);
 }
 
 void ready_matched(const struct receive *receive, const struct message *message)
@@ -48,7 +50,7 @@ void ready_matched(const struct receive *receive, const struct message *message)
     struct clock_moment sent;
     bool early;
 
-    if (message->clock == NULL || is_doubtful(receive, message) ||
+    if (message->early || message->clock == NULL || is_doubtful(receive, message) ||
         !clock_owner(message->clock, &sent) ||
         clock_knows(message->clock, receive->begin))
         return;

@@ -1,6 +1,7 @@
 #include "program.h"
 
 #include "atomic_type.h"
+#include "expression.h"
 #include "fortran_line.h"
 #include "passes.h"
 #include "stack.h"
@@ -13,6 +14,7 @@ void program_end(void)
 {
     stack_end();
     stack_spot_end();
+    expression_end();
     variable_end();
     fortran_line_end();
     passes_end();

@@ -81,6 +81,13 @@ static const char *declared_in(Dwarf_Die *die)
                : NULL;
 }
 
+void variable_declared(Dwarf_Die *die, const char **file, int *line)
+{
+    *file = declared_in(die);
+    if (dwarf_decl_line(die, line) != 0)
+        *line = 0;
+}
+
 static struct variable_place declared(const struct variable *variable)
 {
     struct variable_place place = {.end = variable_past(variable)};
@@ -89,9 +96,7 @@ static struct variable_place declared(const struct variable *variable)
 
     place.name =
         dwarf_formstring(dwarf_attr_integrate(&die, DW_AT_name, &attribute));
-    place.file = declared_in(&die);
-    if (dwarf_decl_line(&die, &place.line) != 0)
-        place.line = 0;
+    variable_declared(&die, &place.file, &place.line);
     place.is_pointer = dwarf_tag(&type) == DW_TAG_pointer_type;
     if (dwarf_tag(&type) == DW_TAG_class_type)
         place.class = dwarf_diename(&type);

@@ -35,6 +35,9 @@ void variable_table_empty(struct variable_table *table);
 /* Where it ends. */
 int64_t variable_past(const struct variable *variable);
 
+/* Where it is declared; NULL, 0: not known. */
+void variable_declared(Dwarf_Die *die, const char **file, int *line);
+
 /* Bytes of a type; 0: it has none, or not always the same. */
 uint64_t variable_type_size(Dwarf_Die *type);
 

@@ -27,7 +27,8 @@ static struct {
 
 int main(int argc, char **argv)
 {
-    double sums[4] = {0}, *others = calloc(4, sizeof *others);
+    double sums[4] = {0};
+    void *others = calloc(4, sizeof(double));
     int i;
 
     MPI_Init(&argc, &argv);

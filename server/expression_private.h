@@ -1,0 +1,41 @@
+/*
+ * expression_private.h - among expression*.c.
+ */
+#ifndef MURMEL_EXPRESSION_PRIVATE_H
+#define MURMEL_EXPRESSION_PRIVATE_H
+
+#include <elfutils/libdw.h>
+#include <stdbool.h>
+
+/* What can be named at a place in the program. */
+struct expression_scopes {
+    Dwarf_Die *items; /* innermost first */
+    int count;
+    bool fortran;
+};
+
+/* The text of that argument of the function, which the statement calls once;
+ * malloc'd.  NULL: it does not, or what is written there is not plain. */
+char *expression_argument(const char *statement, const char *function,
+                          unsigned argument, bool fortran);
+
+/* The variable of that name. */
+bool expression_find(const struct expression_scopes *scopes, const char *name,
+                     Dwarf_Die *variable);
+/* The member of that name of a struct, or of what it is derived from. */
+bool expression_member(Dwarf_Die *type, const char *name, bool fortran,
+                       Dwarf_Die *member);
+/* The type of a variable, a member, an element, without aliases, qualifiers and
+ * references. */
+bool expression_type_of(Dwarf_Die *die, Dwarf_Die *type);
+
+/* Of which type is what the text points to, in C and C++; *named: the variable
+ * or member named last. */
+bool expression_c(const char *text, const struct expression_scopes *scopes,
+                  Dwarf_Die *type, Dwarf_Die *named);
+/* Of which type are the elements that the text names, in Fortran. */
+bool expression_fortran(const char *text,
+                        const struct expression_scopes *scopes, Dwarf_Die *type,
+                        Dwarf_Die *named);
+
+#endif

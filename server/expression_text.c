@@ -1,0 +1,106 @@
+/*
+ * expression_text.c - the arguments of a call in the source.
+ */
+#include "expression_private.h"
+#include "memory.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+static bool is_in_word(char letter)
+{
+    return isalnum((unsigned char)letter) || letter == '_' || letter == '$';
+}
+
+/* Behind the parenthesis that opens the arguments of the only call of the
+ * function; NULL: there is none, or several. */
+static const char *arguments_of(const char *statement, const char *function,
+                                bool fortran)
+{
+    size_t length = strlen(function);
+    const char *found = NULL, *at;
+
+    for (at = statement; *at != '\0'; at++) {
+        const char *behind = at + length;
+
+        if ((fortran ? strncasecmp(at, function, length)
+                     : strncmp(at, function, length)) != 0 ||
+            is_in_word(*behind) || (at > statement && is_in_word(at[-1])))
+            continue;
+        behind += strspn(behind, " \t\n");
+        if (found != NULL || *behind != '(')
+            return NULL;
+        found = behind + 1;
+    }
+    return found;
+}
+
+/* Behind a text in quotes that begins there; NULL: it has no end. */
+static const char *behind_quotes(const char *at, bool fortran)
+{
+    char quote = *at++;
+
+    while (*at != quote) {
+        if (*at == '\\' && !fortran && at[1] != '\0')
+            at++;
+        if (*at++ == '\0')
+            return NULL;
+    }
+    return at + 1;
+}
+
+/* Where the argument that begins there ends: at a comma or parenthesis. */
+static const char *end_of(const char *at, bool fortran)
+{
+    int depth = 0;
+
+    while (at != NULL && *at != '\0' && *at != '#') {
+        if (*at == '"' || *at == '\'') {
+            at = behind_quotes(at, fortran);
+            continue;
+        }
+        if (depth == 0 && (*at == ',' || *at == ')'))
+            return at;
+        if (depth == 0 && *at == '<')
+            return NULL; /* a comma may be in between */
+        if (strchr("([{", *at) != NULL)
+            depth++;
+        if (strchr(")]}", *at) != NULL)
+            depth--;
+        at++;
+    }
+    return NULL;
+}
+
+/* Lines of Fortran end, and begin, with that sign where they go on. */
+static char *copy(const char *begin, const char *end, bool fortran)
+{
+    char *text, *at;
+
+    while (begin < end && isspace((unsigned char)*begin))
+        begin++;
+    while (end > begin && isspace((unsigned char)end[-1]))
+        end--;
+    text = xasprintf("%.*s", (int)(end - begin), begin);
+    for (at = text; *at != '\0'; at++)
+        if (isspace((unsigned char)*at) || (fortran && *at == '&'))
+            *at = ' ';
+    return text;
+}
+
+char *expression_argument(const char *statement, const char *function,
+                          unsigned argument, bool fortran)
+{
+    const char *begin = arguments_of(statement, function, fortran), *end = NULL;
+
+    if (begin == NULL || strlen(begin) > 4096)
+        return NULL;
+    while ((end = end_of(begin, fortran)) != NULL && argument > 0) {
+        if (*end != ',')
+            return NULL;
+        argument--;
+        begin = end + 1;
+    }
+    return end == NULL ? NULL : copy(begin, end, fortran);
+}

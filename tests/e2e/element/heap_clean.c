@@ -1,0 +1,68 @@
+/*
+ * Memory from malloc of the type that the datatype says, or of none that is
+ * known.
+ *
+ * np: 1
+ * verdict: clean
+ */
+#include <mpi.h>
+#include <stdlib.h>
+
+struct grid {
+    double *values;
+    float **rows;
+};
+struct particle {
+    double position[3];
+    long id;
+};
+
+#define ROW(grid, i) ((grid)->rows[i])
+
+static void share(const long *ids, int count) { MPI_Bcast((void *)ids, count, MPI_LONG, 0, MPI_COMM_WORLD); }
+
+int main(int argc, char **argv)
+{
+    float *keys = calloc(100, 8);
+    double(*matrix)[5] = calloc(10, sizeof *matrix);
+    struct grid *grid = calloc(1, sizeof *grid);
+    struct particle *particles = calloc(10, sizeof *particles);
+    long *ids = calloc(10, sizeof *ids);
+    char *bytes = calloc(10, sizeof(double));
+    void *anything = calloc(10, sizeof(double));
+    int rank;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    grid->values = calloc(10, sizeof *grid->values);
+    grid->rows = calloc(2, sizeof *grid->rows);
+    grid->rows[1] = calloc(10, sizeof **grid->rows);
+    MPI_Bcast(keys, 10, MPI_FLOAT, 0, MPI_COMM_WORLD);
+    MPI_Bcast(grid->values, 10, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(grid->rows[1] + 2, 2, MPI_FLOAT, 0, MPI_COMM_WORLD);
+    MPI_Bcast(&grid->values[1], 2, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast((void *)keys, 40, MPI_BYTE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(matrix[2], 5, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(&particles[1].id, 1, MPI_UNSIGNED_LONG, 0, MPI_COMM_WORLD);
+    MPI_Reduce(rank == 0 ? MPI_IN_PLACE : keys, rank == 0 ? keys : NULL, 10, MPI_FLOAT, MPI_SUM, 0, MPI_COMM_WORLD);
+    share(ids, 5);
+    MPI_Bcast((double *)ids, 10, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(bytes, 10, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(anything, 10, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(matrix, 50, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(matrix + 1, 5, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(particles, 3, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(ROW(grid, 1), 10, MPI_FLOAT, 0, MPI_COMM_WORLD);
+    MPI_Finalize();
+    free(keys);
+    free(matrix);
+    free(grid->rows[1]);
+    free(grid->rows);
+    free(grid->values);
+    free(grid);
+    free(particles);
+    free(ids);
+    free(bytes);
+    free(anything);
+    return 0;
+}
