@@ -266,7 +266,7 @@ struct record_too_long {
 /* Before a call is made: an array is shorter than it should be. */
 struct record_short {
     uint32_t parameter;     /* of the call */
-    uint16_t kind;          /* from NO_MEMORY_BLOCK on */
+    uint16_t kind;          /* NO_MEMORY_MAPPED, or from NO_MEMORY_BLOCK on */
     uint16_t may;           /* 1: the call may use less; else 0 */
     uint64_t there, needed; /* bytes */
 };

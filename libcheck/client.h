@@ -117,7 +117,8 @@ MURMEL_EXPORT uint64_t *murmel_exit(struct murmel_call *call, size_t bytes);
 MURMEL_EXPORT uint64_t *murmel_record(struct murmel_call *call,
                                       enum record_kind kind, size_t bytes);
 
-/* Whether the memory from `array` on is known to end before so many bytes. */
+/* Whether it is known that there are not so many bytes of memory from `array`
+ * on. */
 MURMEL_EXPORT bool murmel_ends_before(const void *array, size_t bytes);
 
 /*

@@ -37,9 +37,20 @@ bool murmel_string(const char *string, size_t most, size_t *length)
 
 bool murmel_ends_before(const void *array, size_t bytes)
 {
-    uint64_t low = (uintptr_t)array, end;
+    uint64_t low = (uintptr_t)array, high = low + bytes, end;
 
-    return block_was_freed(low) || block_ends_before(low, low + bytes, &end);
+    if (block_ends_before(low, high, &end) || block_was_freed(low))
+        return true;
+    return end == 0 && !readable_is(low, high, true);
+}
+
+/* Of memory of which nothing is known. */
+static bool is_nowhere(const struct murmel_call *call, uint64_t low,
+                       uint64_t high)
+{
+    return !(low >= object_data.low && low < object_data.high) &&
+           !site_cache_has(&call->thread->site_cache, low) &&
+           !readable_is(low, high, true);
 }
 
 void murmel_room(struct murmel_call *call, uint32_t parameter,
@@ -65,7 +76,11 @@ void murmel_room(struct murmel_call *call, uint32_t parameter,
         end = begin;
     } else if (ends)
         told.kind = NO_MEMORY_BLOCK;
-    else if (site_cache_frame_ends(&call->thread->site_cache, low, high, &end))
+    else if (end <= low && is_nowhere(call, low, high)) {
+        told.kind = NO_MEMORY_MAPPED;
+        end = low;
+    } else if (site_cache_frame_ends(&call->thread->site_cache, low, high,
+                                     &end))
         told.kind = NO_MEMORY_FRAME;
     else {
         automatic_tell(call->thread, call->site,

@@ -221,7 +221,10 @@ static void check_memory(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
 {
-    if (event->argument.fault == ARGUMENT_NO_MEMORY)
+    if (event->argument.fault == ARGUMENT_NO_MEMORY &&
+        event->argument.needed > 0)
+        report_array(rule, event, findings, "but no memory is there");
+    else if (event->argument.fault == ARGUMENT_NO_MEMORY)
         report_missing(rule, event, findings, "no memory is there",
                        "there is memory for", " only");
     if (event->argument.fault == ARGUMENT_FREED && event->argument.needed > 0)

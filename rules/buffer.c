@@ -451,15 +451,15 @@ static const char *base_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
-static void check_element(const struct rule *rule,
-                          const struct model_event *event,
-                          struct findings *findings)
+/* Where the program has that: the variable, or what the argument points to. */
+static char *place_of_element(const struct model_event *event)
 {
     const struct element *element = event->element.element;
     const struct call_parameter *buffer = event->element.buffer;
     uint64_t begin = call_word(event->call, buffer->word);
-    struct finding *finding = finding_new(findings, rule);
     char where[256] = "", at[64] = "its data";
+    const char *member = element->member != NULL ? element->member : "";
+    unsigned long long offset = element->offset;
 
     if (element->file != NULL && element->line > 0)
         snprintf(where, sizeof where, " (%s:%d)", base_name(element->file),
@@ -467,25 +467,32 @@ static void check_element(const struct rule *rule,
     if (begin != NEUTRAL_BOTTOM)
         snprintf(at, sizeof at, "byte %lld of %s",
                  (long long)(event->element.address - begin), buffer->name);
-    if (element->pointed)
-        finding_message(
-            finding,
-            "%s calls %s with %s where the program has %s, by the type of "
-            "%s%s%s%s.",
-            process_who(event->process).text, event->call->info->name,
-            event->element.basic->name, element->type, element->variable, where,
-            element->member != NULL ? ", member " : "",
-            element->member != NULL ? element->member : "");
-    else
-        finding_message(
-            finding,
-            "%s calls %s with %s where the program has %s: %s is byte "
-            "%llu of %s%s%s%s.",
-            process_who(event->process).text, event->call->info->name,
-            event->element.basic->name, element->type, at,
-            (unsigned long long)element->offset, element->variable, where,
-            element->member != NULL ? ", member " : "",
-            element->member != NULL ? element->member : "");
+    if (!element->pointed)
+        return xasprintf(": %s is byte %llu of %s%s%s%s", at, offset,
+                         element->variable, where, *member ? ", member " : "",
+                         member);
+    if (offset == 0)
+        return xasprintf(", by the type of %s%s%s%s", element->variable, where,
+                         *member ? ", member " : "", member);
+    return xasprintf(", by the type of %s%s: %s is byte %llu of an item%s%s",
+                     element->variable, where, at, offset,
+                     *member ? ", member " : "", member);
+}
+
+static void check_element(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    const struct element *element = event->element.element;
+    struct finding *finding = finding_new(findings, rule);
+    char *place = place_of_element(event);
+
+    finding_message(
+        finding, "%s calls %s with %s where the program has %s%s%s.",
+        process_who(event->process).text, event->call->info->name,
+        event->element.basic->name, element->inside ? "the inside of " : "",
+        element->type, place);
+    free(place);
     finding_call(finding, "call", event->call);
     if (event->element.type->number != 0)
         finding_object(finding, "datatype", event->element.type->name,

@@ -15,14 +15,17 @@
 struct element {
     const char *variable;
     const char *member; /* the innermost that it is in; NULL: of none */
-    const char *type;   /* "float"; of a complex number that of the whole */
+    const char *type;   /* "float"; of a complex number that of the whole;
+                         * "padding": between members, of class BASIC_NONE */
     const char *file;   /* where the variable is declared; NULL: not known */
     int line;
     uint64_t offset; /* bytes from where the variable begins, or the element
                       * that is pointed to */
     bool is_pointer;
-    bool pointed; /* not in that variable, but what such an expression points
-                   * to, or an element of it */
+    bool anything; /* it may hold that: a character */
+    bool inside;   /* of a number, not where it begins */
+    bool pointed;  /* not in that variable, but what such an expression points
+                    * to, or an element of it */
     enum basic_class class; /* of the language; BASIC_NONE: a pointer */
     uint64_t size;          /* bytes */
     uint64_t run; /* so many bytes from there on are elements like this one,

@@ -110,8 +110,16 @@ static bool look_up_variable(const struct memory *memory, uint64_t address,
 static bool look_up(void *context, const struct call_parameter *buffer,
                     uint64_t address, struct element *element)
 {
-    return look_up_variable(context, address, element) ||
-           look_up_pointed(context, buffer, address, element);
+    struct element pointed;
+    bool known = look_up_variable(context, address, element);
+
+    if (known && !element->anything)
+        return true;
+    if (!look_up_pointed(context, buffer, address, &pointed) ||
+        (known && pointed.anything))
+        return known;
+    *element = pointed;
+    return true;
 }
 
 /* In the frame of the function that has made the call. */

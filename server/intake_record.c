@@ -268,7 +268,8 @@ static void take_short(struct intake *intake, struct source *source,
     if (record->size < sizeof *record + sizeof *told ||
         thread->newest == NULL ||
         told->parameter >= thread->newest->info->parameter_count ||
-        told->kind < NO_MEMORY_BLOCK || told->kind > NO_MEMORY_BEFORE)
+        (told->kind < NO_MEMORY_BLOCK && told->kind != NO_MEMORY_MAPPED) ||
+        told->kind > NO_MEMORY_BEFORE || told->needed == 0)
         intake_damaged(source, "what it told of an array makes no sense");
     else
         model_short(intake->model, thread->newest, told);

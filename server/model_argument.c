@@ -297,6 +297,19 @@ static bool is_of_no_op(const struct look *look,
            strncmp(parameter->name, "origin_", 7) == 0;
 }
 
+/* Of an intercommunicator's group that the root is not in, or at its root: what
+ * MPI_Bcast sends there and MPI_Reduce brings all describe alike (6.4, 6.9.1). */
+static bool is_others(const struct look *look,
+                      const struct call_parameter *parameter)
+{
+    const struct call_info *info = look->call->info;
+    bool alike = info->op_word >= 0 ||
+                 strcmp(info->parameters[0].name, "buffer") == 0;
+
+    return look->elsewhere && !(look->at_root && alike &&
+                                strcmp(parameter->name, "sendbuf") != 0);
+}
+
 bool argument_is_significant(const struct look *look, int index)
 {
     const struct call_parameter *parameter =
@@ -310,7 +323,7 @@ bool argument_is_significant(const struct look *look, int index)
         return !is_leaders(look, parameter);
     if (parameter->at == AT_ROOT)
         return look->at_root && !is_in_place(look, index);
-    return !look->elsewhere && !is_leaders(look, parameter) &&
+    return !is_others(look, parameter) && !is_leaders(look, parameter) &&
            !is_in_place(look, index);
 }
 
@@ -355,6 +368,7 @@ void argument_short(struct agent *agent, struct call *call,
                     const struct record_short *told)
 {
     static const enum argument_fault as[] = {
+        [NO_MEMORY_MAPPED] = ARGUMENT_NO_MEMORY,
         [NO_MEMORY_BLOCK] = ARGUMENT_TOO_SHORT,
         [NO_MEMORY_FRAME] = ARGUMENT_BEYOND_FRAME,
         [NO_MEMORY_FREED] = ARGUMENT_FREED,

@@ -191,8 +191,8 @@ static void drop(struct agent *agent, struct attached *buffer)
 
 /* ------------------------------------------------------------------ sends */
 
-/* Bytes of the message that the call, of MPI_Bsend's parameters, sends; 0:
- * none, or not known. */
+/* Bytes of the message that the call, of MPI_Bsend's parameters, sends; -1: it
+ * sends none, or they are not known. */
 static int64_t bytes_of(struct agent *agent, const struct call *made)
 {
     const struct call_MPI_Bsend *view = CALL_VIEW(made, MPI_Bsend);
@@ -203,9 +203,9 @@ static int64_t bytes_of(struct agent *agent, const struct call *made)
     payload.type = agent_type(agent, view->datatype);
     if (view->dest == NEUTRAL_PROC_NULL || view->count < 0 ||
         payload.type == NULL || !payload.type->known)
-        return 0;
+        return -1;
     bytes = payload_bytes(&payload);
-    return bytes < 0 ? 0 : bytes;
+    return bytes < 0 ? -1 : bytes;
 }
 
 /* The buffer that a send on that communicator takes; *known: it, or that there
@@ -263,7 +263,7 @@ static void look_at_send(struct look *look, const struct call *made)
     bool known;
 
     look->comm = agent_comm(agent, view->comm);
-    if (look->comm == NULL || bytes == 0)
+    if (look->comm == NULL || bytes < 0)
         return;
     buffer = taken(agent, look->comm, &known);
     if (!known || (buffer != NULL && (buffer->automatic || buffer->going)))
@@ -272,6 +272,8 @@ static void look_at_send(struct look *look, const struct call *made)
         argument_raise(look, ARGUMENT_NO_BUFFER, count, -1, NULL, 0);
         return;
     }
+    if (bytes == 0) /* it takes MPI_BSEND_OVERHEAD, which may be little */
+        return;
     look->attached = buffer->made_by;
     if (bytes > buffer->size)
         argument_raise(look, ARGUMENT_NO_BUFFER, count, -1, NULL, buffer->size);

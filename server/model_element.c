@@ -40,7 +40,7 @@ static bool is_integral(enum basic_class class)
 static bool goes_with(const struct element *element, enum basic_class class,
                       uint64_t size)
 {
-    if (element->size != size)
+    if (element->size != size || element->inside)
         return false;
     if (is_integral(class))
         return element->is_pointer || is_integral(element->class);
@@ -108,7 +108,7 @@ static bool look_at_run(void *context, const struct type *basic,
         if (is_known(look, address, &element)) {
             if (is_as_bytes(&element, size, left))
                 break;
-            if (!goes_with(&element, class, size)) {
+            if (!element.anything && !goes_with(&element, class, size)) {
                 raise_element(look, basic, address, &element);
                 look->looks = 0;
                 break;

@@ -31,7 +31,8 @@ static struct module *modules;
 static bool is_alike(const struct element *one, const struct element *other)
 {
     return one->class == other->class && one->size == other->size &&
-           one->is_pointer == other->is_pointer;
+           one->is_pointer == other->is_pointer &&
+           one->inside == other->inside && one->anything == other->anything;
 }
 
 /* In each variable that is there (of EQUIVALENCE and COMMON there may be

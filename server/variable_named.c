@@ -57,7 +57,7 @@ static const char *before(const char *statement, const char *at)
 }
 
 /* Whether the name there is an argument, or what one begins with: it may have
- * a cast to a pointer, or its address is taken. */
+ * a cast to a pointer, or its address is taken, or it is one of two. */
 static bool begins_argument(const char *statement, const char *at)
 {
     const char *last = before(statement, at);
@@ -69,7 +69,9 @@ static bool begins_argument(const char *statement, const char *at)
             last--;
         last = before(statement, last);
     }
-    return *last == '(' || *last == ',';
+    if (*last == ':' && *before(statement, last) == ':')
+        return false; /* of a class, a namespace */
+    return *last == '(' || *last == ',' || *last == '?' || *last == ':';
 }
 
 static const char *word_before(const char *statement, const char *end)

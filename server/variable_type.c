@@ -100,12 +100,12 @@ static bool member_begins(Dwarf_Die *member, uint64_t *begin)
     return true;
 }
 
-/* The one member around the offset. */
-static bool into_struct(struct place *place)
+/* The one member around the offset; *padding: surely there is none. */
+static bool into_struct(struct place *place, bool *padding)
 {
     Dwarf_Die member, type, found;
-    uint64_t begin, at = 0;
-    unsigned count = 0;
+    uint64_t begin, size, at = 0;
+    unsigned count = 0, unknown = 0;
 
     if (dwarf_child(&place->type, &member) != 0)
         return false;
@@ -117,8 +117,11 @@ static bool into_struct(struct place *place)
             dwarf_hasattr(&member, DW_AT_declaration))
             continue;
         if (!member_begins(&member, &begin) || !type_of(&member, &type) ||
-            place->offset < begin ||
-            place->offset - begin >= variable_type_size(&type))
+            (size = variable_type_size(&type)) == 0) {
+            unknown++;
+            continue;
+        }
+        if (place->offset < begin || place->offset - begin >= size)
             continue;
         count++;
         at = begin;
@@ -126,6 +129,8 @@ static bool into_struct(struct place *place)
         if (tag == DW_TAG_member)
             place->member = dwarf_diename(&member);
     } while (dwarf_siblingof(&member, &member) == 0);
+    *padding = count == 0 && unknown == 0 &&
+               place->offset < variable_type_size(&place->type);
     if (count != 1)
         return false;
     place->type = found;
@@ -191,8 +196,11 @@ static bool is_element(const struct place *place, struct element *element)
         element->type = "a pointer";
         break;
     }
+    element->anything =
+        size == 1 && element->class == BASIC_NONE && !element->is_pointer;
     if (element->type == NULL || is_of_any(place) ||
-        (element->class == BASIC_NONE && !element->is_pointer))
+        (element->class == BASIC_NONE && !element->is_pointer &&
+         !element->anything))
         return false;
     element->run = place->run > 0 ? place->run : size - place->offset;
     if (element->class == BASIC_COMPLEX) {
@@ -200,7 +208,15 @@ static bool is_element(const struct place *place, struct element *element)
         size /= 2;
     }
     element->size = size;
-    return size > 0 && place->offset % size == 0;
+    element->inside = size > 0 && place->offset % size != 0;
+    return size > 0;
+}
+
+static bool is_padding(uint64_t offset, struct element *element)
+{
+    *element = (struct element){
+        .type = "padding", .offset = offset, .size = 1, .run = 1};
+    return true;
 }
 
 bool variable_element(const struct variable *variable, uint64_t offset,
@@ -210,7 +226,7 @@ bool variable_element(const struct variable *variable, uint64_t offset,
     int depth;
 
     for (depth = 0; depth < DEPTH_MOST; depth++) {
-        bool deeper;
+        bool deeper, padding = false;
 
         switch (dwarf_tag(&place.type)) {
         case DW_TAG_array_type:
@@ -218,7 +234,7 @@ bool variable_element(const struct variable *variable, uint64_t offset,
             break;
         case DW_TAG_structure_type:
         case DW_TAG_class_type:
-            deeper = into_struct(&place);
+            deeper = into_struct(&place, &padding);
             break;
         default:
             if (!is_element(&place, element))
@@ -227,7 +243,7 @@ bool variable_element(const struct variable *variable, uint64_t offset,
             return true;
         }
         if (!deeper)
-            return false;
+            return padding && is_padding(offset, element);
     }
     return false;
 }

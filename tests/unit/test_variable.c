@@ -48,7 +48,8 @@ static bool is_known(const volatile void *address)
     struct site_place place = in_file((const void *)address);
     struct element element;
 
-    return variable_static(&place, &element);
+    return variable_static(&place, &element) && !element.inside &&
+           !element.anything;
 }
 
 static void array_is_told_to_its_end(void **state)

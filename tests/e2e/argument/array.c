@@ -12,6 +12,7 @@
  * finding: ARG-OVERLAP call=0@gatherv
  * finding: ARG-OVERLAP call=*@alltoallv
  * finding: ARG-OVERLAP call=*@alltoallw
+ * finding: BUFFER-TYPE-MISMATCH call=*@alltoallw
  * says: but a stride is not 0.
  * twin: array_fits.c
  */

@@ -6,6 +6,7 @@
  * np: 1
  * verdict: error
  * finding: BSEND-NO-BUFFER call=0@none
+ * finding: BSEND-NO-BUFFER call=0@nothing
  * finding: BSEND-OVERFLOW call=0@many attach=0@attach
  * finding: BSEND-NO-BUFFER call=0@short attach=0@attach
  * twin: attached_fits.c
@@ -37,6 +38,9 @@ int main(int argc, char **argv)
     errors[0] = MPI_Bsend(out, 400, MPI_BYTE, 0, 1, MPI_COMM_SELF); /* @none */
     if (errors[0] == MPI_SUCCESS)
         MPI_Recv(in, 400, MPI_BYTE, 0, 1, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    errors[0] = MPI_Bsend(out, 0, MPI_BYTE, 0, 2, MPI_COMM_SELF); /* @nothing */
+    if (errors[0] == MPI_SUCCESS)
+        MPI_Recv(in, 0, MPI_BYTE, 0, 2, MPI_COMM_SELF, MPI_STATUS_IGNORE);
 
     MPI_Buffer_attach(malloc(SPACE), SPACE); /* @attach */
     for (i = 0; i < MANY; i++)
