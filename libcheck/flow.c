@@ -1,5 +1,9 @@
 #include "flow.h"
 
+/* Bytes below the stack pointer that functions use, and of its frames. */
+#define RED_ZONE 128
+#define STACK    (UINT64_C(1) << 20)
+
 static uint64_t sum(const uint64_t *values, uint64_t registers)
 {
     uint64_t all = 0;
@@ -218,6 +222,25 @@ static void set_kinds(struct flow *flow, const struct instruction *instruction,
         flow->constants |= shape->writes;
 }
 
+/* With a point: adds, multiplies, subtracts, divides, and the like. */
+static bool computes(const struct encoding *code)
+{
+    unsigned low = code->opcode & 0x0f;
+
+    if (code->map == 1)
+        return code->opcode == 0x51 || code->opcode == 0x58 ||
+               code->opcode == 0x59 || (code->opcode & 0xfc) == 0x5c;
+    return code->map == 2 && code->vex && low >= 6 &&
+           ((code->opcode & 0xf0) == 0x90 || (code->opcode & 0xf0) == 0xa0 ||
+            (code->opcode & 0xf0) == 0xb0);
+}
+
+/* What a function has there, and below, where others may use it yet. */
+static bool is_on_stack(const struct flow *flow, const struct operand *operand)
+{
+    return operand->address - (flow->stack - RED_ZONE) < STACK;
+}
+
 void flow_step(struct flow *flow, const struct instruction *instruction,
                uint64_t loads, enum flow_parts parts, bool constant)
 {
@@ -245,9 +268,15 @@ void flow_step(struct flow *flow, const struct instruction *instruction,
         flow->flags = values;
     set(flow, &shape, values, &given);
     set_kinds(flow, instruction, &shape, constant);
-    for (i = 0; i < 2; i++)
-        if (operands[i].size > 0 && operands[i].stores)
-            put(flow, &operands[i], values);
+    if (computes(code))
+        flow->numbers |= values;
+    for (i = 0; i < 2; i++) {
+        if (operands[i].size == 0 || !operands[i].stores)
+            continue;
+        put(flow, &operands[i], values);
+        if (!is_on_stack(flow, &operands[i]))
+            flow->stored |= values;
+    }
 }
 
 uint64_t flow_address(const struct flow *flow, const struct encoding *code)

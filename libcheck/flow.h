@@ -34,6 +34,11 @@ struct flow {
     uint64_t decided; /* a branch was by them, or a truth value */
     uint64_t decides; /* of these: by the last instruction */
     uint64_t used;    /* more was done with them than to load them */
+    uint64_t stored;  /* what comes of them was stored elsewhere than on the
+                       * stack, where a compiler may keep it */
+    uint64_t numbers; /* they were computed with, with a point */
+    uint64_t stack;   /* where that ends, before each instruction; set by who
+                       * calls */
     uint64_t shown;   /* a function was given them that was passed over */
     uint64_t parted;  /* loaded as FLOW_SEVERAL */
     /* Loaded by the compiler's choice, perhaps: before it was known whether

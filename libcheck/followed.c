@@ -247,6 +247,7 @@ static bool look(const greg_t *general)
     if ((general[REG_EFL] & DIRECTION_FLAG) != 0)
         return false;
     registers_of(general, &registers);
+    followed.flow.stack = (uint64_t)general[REG_RSP];
     instruction = decode(&registers);
     if (instruction.leaves || instruction.cut)
         return false;

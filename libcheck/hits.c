@@ -84,6 +84,9 @@ static enum record_access_kind kind_of(const struct hit *hit, bool open,
     if (unknown && followed.outside &&
         (flow_given(&followed.flow, true) & hit->value) != 0)
         return ACCESSED_LOAD;
+    /* Nobody polls what he computes with, and stores the result of. */
+    if ((followed.flow.stored & followed.flow.numbers & hit->value) != 0)
+        return ACCESSED_LOAD;
     if (unknown && !followed.outside)
         alive |= flow_held(&followed.flow);
     return (open || unknown) && (alive & hit->value) != 0 ? ACCESSED_POLL
@@ -112,10 +115,11 @@ static bool is_unasked(const struct hit *hit, bool unknown)
     if ((hit->value & flow->unasked) != 0)
         return hit->buffer || (hit->value & flow->decided) == 0;
     /* What it does with it would have come next; but not if it has long added
-     * it up, element by element: one alone it may have computed with before a
-     * loop of no rounds. */
+     * it up, element by element, or has stored it: one alone it may have
+     * computed with before a loop of no rounds. */
     if (unknown && !followed.outside && hit->buffer &&
         (hit->value & flow_held(flow)) != 0 &&
+        (hit->value & flow->stored) == 0 &&
         ((hit->value & flow->used) == 0 || !is_of_several(hit) ||
          followed.steps - hit->step < SETTLED))
         return true;
