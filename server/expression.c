@@ -5,6 +5,9 @@
 
 #include "expression_private.h"
 #include "memory.h"
+#include "source_stack.h"
+#include "statement.h"
+#include "symbol.h"
 #include "symbol_object.h"
 #include "unit.h"
 #include "variable.h"
@@ -13,6 +16,7 @@
 #include <dwarf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <uthash.h>
 
 /* An argument that was looked at. */
@@ -22,8 +26,8 @@ struct argument {
         const char *module; /* of stack_module_path: one for each */
         uint64_t index;
     } key;
-    bool known;
-    char *text;
+    bool known, optimized;
+    char *text, *datatype; /* as they are written; NULL: not plain */
     Dwarf_Die type, named;
     uint64_t size;
     const char *file;
@@ -33,44 +37,68 @@ struct argument {
 
 static struct argument *arguments;
 
-static bool is_typed(struct argument *argument, const char *statement,
-                     const char *function, unsigned index,
-                     const struct expression_scopes *scopes)
-{
-    argument->text =
-        expression_argument(statement, function, index, scopes->fortran);
-    if (argument->text == NULL ||
-        !(scopes->fortran ? expression_fortran : expression_c)(
-            argument->text, scopes, &argument->type, &argument->named))
-        return false;
-    argument->size = variable_type_size(&argument->type);
-    return argument->size > 0;
-}
-
-static void look(struct argument *argument, const struct site_place *code,
-                 const char *function, unsigned index)
+/* Where the call stands in the source, and what can be named there. */
+static bool find_scopes(const struct site_place *code,
+                        const struct source_stack *source,
+                        struct expression_scopes *scopes)
 {
     Dwarf_Addr address = code->address;
     Dwarf_Die *unit = symbol_unit(code->module, &address);
-    struct expression_scopes scopes = {.items = NULL};
-    char **statements;
 
-    if (unit == NULL)
-        return;
-    scopes.count = symbol_scopes(unit, address, &scopes.items);
-    scopes.fortran = unit_is_fortran(unit);
-    statements = variable_statements(code->module, code->address);
-    if (scopes.count > 0 && statements[0] != NULL &&
-        is_typed(argument, statements[0], function, index, &scopes)) {
-        argument->known = true;
+    if (unit == NULL || source->frame_count == 0)
+        return false;
+    scopes->count = symbol_scopes(unit, address, &scopes->items);
+    scopes->fortran = unit_is_fortran(unit);
+    scopes->file = source->frames[0].file;
+    scopes->line = source->frames[0].line;
+    return scopes->count > 0;
+}
+
+/* With optimization compilers make one of calls that are alike, on one of their
+ * lines: a datatype that is written there must be the call's. */
+static bool has_datatype(const struct argument *argument, const char *datatype)
+{
+    const char *text = argument->datatype;
+
+    if (text == NULL || strncasecmp(text, "MPI_", 4) != 0)
+        return !argument->optimized;
+    return datatype != NULL && strcasecmp(text, datatype) == 0;
+}
+
+static void look(struct argument *argument, const struct site_place *code,
+                 const char *function, unsigned datatype)
+{
+    struct source_stack *source = xcalloc(1, sizeof *source);
+    struct expression_scopes scopes = {.items = NULL};
+    char *statement = NULL;
+
+    symbol_append(source, code->module, code->address);
+    if (find_scopes(code, source, &scopes))
+        statement = statement_text(&source->frames[0]);
+    if (statement != NULL) {
+        argument->text = expression_argument(
+            statement, function, (unsigned)argument->key.index, scopes.fortran);
+        argument->datatype =
+            expression_argument(statement, function, datatype, scopes.fortran);
+        argument->known =
+            argument->text != NULL &&
+            (scopes.fortran ? expression_fortran : expression_c)(
+                argument->text, &scopes, &argument->type, &argument->named);
+    }
+    if (argument->known) {
+        argument->size = variable_type_size(&argument->type);
+        argument->optimized =
+            unit_is_optimized(&scopes.items[scopes.count - 1]);
         variable_declared(&argument->named, &argument->file, &argument->line);
     }
-    variable_statements_free(statements);
+    free(statement);
     free(scopes.items);
+    source_stack_free(source);
 }
 
 static struct argument *argument_at(const struct site_place *code,
-                                    const char *function, unsigned index)
+                                    const char *function, unsigned index,
+                                    unsigned datatype)
 {
     struct argument key = {.key = {code->address, code->module, index}};
     struct argument *argument;
@@ -81,30 +109,34 @@ static struct argument *argument_at(const struct site_place *code,
         argument->key = key.key;
         HASH_ADD(hh, arguments, key, sizeof argument->key, argument);
         if (variable_is_told(code))
-            look(argument, code, function, index);
+            look(argument, code, function, datatype);
     }
     return argument;
 }
 
-bool expression_element(const struct site_place *code, const char *function,
-                        unsigned index, int64_t distance,
+bool expression_element(const struct site_place *code,
+                        const struct call_info *info,
+                        const struct call_parameter *buffer,
+                        const char *datatype, int64_t distance,
                         struct element *element)
 {
-    const struct argument *argument = argument_at(code, function, index);
-    struct variable all = {.type = argument->type, .size = argument->size};
-    int64_t size = (int64_t)argument->size, offset;
+    const struct argument *argument;
+    struct variable first;
 
-    if (!argument->known)
+    if (buffer->type < 0)
         return false;
-    offset = (distance % size + size) % size;
-    if (!variable_element(&all, (uint64_t)offset, element))
+    argument =
+        argument_at(code, info->name, (unsigned)(buffer - info->parameters),
+                    (unsigned)buffer->type);
+    first = (struct variable){.type = argument->type, .size = argument->size};
+    if (!argument->known || !has_datatype(argument, datatype) || distance < 0 ||
+        (uint64_t)distance >= first.size ||
+        !variable_element(&first, (uint64_t)distance, element))
         return false;
     element->variable = argument->text;
     element->file = argument->file;
     element->line = argument->line;
     element->pointed = true;
-    if (element->member == NULL) /* all of it are such */
-        element->run = UINT32_MAX / 64 * 64;
     return true;
 }
 
@@ -115,6 +147,7 @@ void expression_end(void)
     HASH_ITER(hh, arguments, argument, next) {
         HASH_DEL(arguments, argument);
         free(argument->text);
+        free(argument->datatype);
         free(argument);
     }
 }

@@ -107,7 +107,8 @@ static bool elements_of(Dwarf_Die *class, Dwarf_Die *type)
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (name != NULL && strncmp(name, rows[i], strlen(rows[i])) == 0)
             break;
-    if (i == sizeof rows / sizeof rows[0] || dwarf_child(class, &die) != 0)
+    if (i == sizeof rows / sizeof rows[0] || !expression_is_std(class) ||
+        dwarf_child(class, &die) != 0)
         return false;
     do
         if (dwarf_tag(&die) == DW_TAG_template_type_parameter)

@@ -46,10 +46,31 @@ static const char *behind_subscripts(const char *at)
     return skip_spaces(at);
 }
 
+/* A dummy argument of any length, or of 1: it may be given anything. */
+static bool may_be_any(Dwarf_Die *named, Dwarf_Die *type)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word bound;
+    Dwarf_Die bounds;
+    bool any = false;
+
+    if (dwarf_tag(named) != DW_TAG_formal_parameter ||
+        dwarf_tag(type) != DW_TAG_array_type ||
+        dwarf_hasattr(type, DW_AT_data_location) ||
+        dwarf_child(type, &bounds) != 0)
+        return false;
+    do
+        if (dwarf_tag(&bounds) == DW_TAG_subrange_type)
+            any = dwarf_attr(&bounds, DW_AT_upper_bound, &attribute) == NULL ||
+                  (dwarf_formudata(&attribute, &bound) == 0 && bound == 1);
+    while (dwarf_siblingof(&bounds, &bounds) == 0);
+    return any;
+}
+
 /* Of a variable, a pointer to one, an array of such. */
 static bool element_of(Dwarf_Die *named, Dwarf_Die *type)
 {
-    if (!expression_type_of(named, type))
+    if (!expression_type_of(named, type) || may_be_any(named, type))
         return false;
     while (dwarf_tag(type) == DW_TAG_pointer_type ||
            dwarf_tag(type) == DW_TAG_array_type)
@@ -69,6 +90,16 @@ static bool component(Dwarf_Die *type, const char *name, Dwarf_Die *named)
             expression_member(&object, name, true, named));
 }
 
+/* What is CLASS is described by what it points to; false: that is not known. */
+static bool of_class(Dwarf_Die *type)
+{
+    Dwarf_Die data;
+
+    return !expression_member(type, "_vptr", true, &data) ||
+           (expression_member(type, "_data", true, &data) &&
+            element_of(&data, type));
+}
+
 bool expression_fortran(const char *text,
                         const struct expression_scopes *scopes, Dwarf_Die *type,
                         Dwarf_Die *named)
@@ -85,5 +116,5 @@ bool expression_fortran(const char *text,
             !element_of(named, type))
             return false;
     }
-    return at != NULL && *at == '\0';
+    return at != NULL && *at == '\0' && of_class(type);
 }

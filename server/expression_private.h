@@ -12,6 +12,8 @@ struct expression_scopes {
     Dwarf_Die *items; /* innermost first */
     int count;
     bool fortran;
+    const char *file; /* where the call stands; NULL: not known */
+    int line;
 };
 
 /* The text of that argument of the function, which the statement calls once;
@@ -19,7 +21,8 @@ struct expression_scopes {
 char *expression_argument(const char *statement, const char *function,
                           unsigned argument, bool fortran);
 
-/* The variable of that name. */
+/* The variable of that name; false: there is none, or it may be one of several.
+ */
 bool expression_find(const struct expression_scopes *scopes, const char *name,
                      Dwarf_Die *variable);
 /* The member of that name of a struct, or of what it is derived from. */
@@ -28,6 +31,9 @@ bool expression_member(Dwarf_Die *type, const char *name, bool fortran,
 /* The type of a variable, a member, an element, without aliases, qualifiers and
  * references. */
 bool expression_type_of(Dwarf_Die *die, Dwarf_Die *type);
+
+/* Whether it is a class of C++'s library. */
+bool expression_is_std(Dwarf_Die *type);
 
 /* Of which type is what the text points to, in C and C++; *named: the variable
  * or member named last. */

@@ -2,6 +2,8 @@
  * expression_scope.c - which variable a name of the source stands for.
  */
 #include "expression_private.h"
+#include "statement.h"
+#include "variable_private.h"
 
 #include <dwarf.h>
 #include <stdlib.h>
@@ -43,123 +45,251 @@ bool expression_type_of(Dwarf_Die *die, Dwarf_Die *type)
     return true;
 }
 
+static bool is_member(Dwarf_Die *die, const char *name, bool fortran)
+{
+    return dwarf_tag(die) == DW_TAG_member && is_name(die, name, fortran);
+}
+
+/* Its own come before those of what it is derived from. */
 bool expression_member(Dwarf_Die *type, const char *name, bool fortran,
                        Dwarf_Die *member)
 {
-    Dwarf_Die die, within;
+    Dwarf_Die first, die, within;
 
-    if (dwarf_child(type, &die) != 0)
+    if (dwarf_child(type, &first) != 0)
         return false;
-    do {
-        bool base = dwarf_tag(&die) == DW_TAG_inheritance;
-
-        if (!base && dwarf_tag(&die) != DW_TAG_member)
-            continue;
-        if (is_name(&die, name, fortran)) {
+    die = first;
+    do
+        if (is_member(&die, name, fortran)) {
             *member = die;
             return true;
         }
-        if ((base || dwarf_diename(&die) == NULL) &&
+    while (dwarf_siblingof(&die, &die) == 0);
+    die = first;
+    do
+        if ((dwarf_tag(&die) == DW_TAG_inheritance ||
+             (dwarf_tag(&die) == DW_TAG_member &&
+              dwarf_diename(&die) == NULL)) &&
             expression_type_of(&die, &within) &&
             dwarf_tag(&within) != DW_TAG_pointer_type &&
             expression_member(&within, name, fortran, member))
             return true;
-    } while (dwarf_siblingof(&die, &die) == 0);
-    return false;
-}
-
-/* In Fortran also what COMMON blocks have, and what is used of modules. */
-static bool find_in(Dwarf_Die *scope, const char *name, bool fortran,
-                    unsigned depth, Dwarf_Die *variable)
-{
-    Dwarf_Die die, other;
-
-    if (depth > 4 || dwarf_child(scope, &die) != 0)
-        return false;
-    do
-        switch (dwarf_tag(&die)) {
-        case DW_TAG_variable:
-        case DW_TAG_formal_parameter:
-            if (!is_name(&die, name, fortran))
-                break;
-            *variable = die;
-            return true;
-        case DW_TAG_common_block:
-            if (find_in(&die, name, fortran, depth + 1, variable))
-                return true;
-            break;
-        case DW_TAG_imported_module:
-            if (fortran && follow(&die, DW_AT_import, &other) &&
-                find_in(&other, name, fortran, depth + 1, variable))
-                return true;
-            break;
-        case DW_TAG_imported_declaration:
-            if (!fortran || !follow(&die, DW_AT_import, &other) ||
-                !is_name(dwarf_hasattr(&die, DW_AT_name) ? &die : &other, name,
-                         fortran))
-                break;
-            *variable = other;
-            return dwarf_tag(&other) == DW_TAG_variable;
-        }
     while (dwarf_siblingof(&die, &die) == 0);
     return false;
 }
 
+/* While a name is looked up. */
+struct search {
+    const struct expression_scopes *scopes;
+    const char *name;
+    Dwarf_Die found; /* if count > 0 */
+    unsigned count;  /* of different ones */
+};
+
+static void note(struct search *search, Dwarf_Die *die)
+{
+    if (search->count > 0 &&
+        dwarf_dieoffset(&search->found) == dwarf_dieoffset(die))
+        return;
+    search->found = *die;
+    search->count++;
+}
+
+/* Whether it is declared behind the call, and so is another one. */
+static bool is_later(const struct expression_scopes *scopes, Dwarf_Die *die)
+{
+    const char *file;
+    int line;
+
+    variable_declared(die, &file, &line);
+    return file != NULL && scopes->file != NULL && line > scopes->line &&
+           strcmp(file, scopes->file) == 0;
+}
+
+/* Static members of classes may be members, too. */
+static bool is_variable(Dwarf_Die *die)
+{
+    return dwarf_tag(die) == DW_TAG_variable ||
+           dwarf_tag(die) == DW_TAG_formal_parameter ||
+           (dwarf_tag(die) == DW_TAG_member &&
+            dwarf_hasattr(die, DW_AT_external));
+}
+
+/* Declared there, or in a COMMON block. */
+static void search_own(struct search *search, Dwarf_Die *scope)
+{
+    bool fortran = search->scopes->fortran;
+    Dwarf_Die die;
+
+    if (dwarf_child(scope, &die) != 0)
+        return;
+    do
+        if (dwarf_tag(&die) == DW_TAG_common_block)
+            search_own(search, &die);
+        else if (is_variable(&die) && is_name(&die, search->name, fortran) &&
+                 !is_later(search->scopes, &die))
+            note(search, &die);
+    while (dwarf_siblingof(&die, &die) == 0);
+}
+
+/* Of modules and namespaces that are used there. In Fortran also what is
+ * private to them, which is not told. */
+static void search_imports(struct search *search, Dwarf_Die *scope,
+                           unsigned depth)
+{
+    bool fortran = search->scopes->fortran;
+    Dwarf_Die die, other;
+
+    if (depth > 4 || dwarf_child(scope, &die) != 0)
+        return;
+    do {
+        int tag = dwarf_tag(&die);
+
+        if ((tag != DW_TAG_imported_module &&
+             tag != DW_TAG_imported_declaration) ||
+            !follow(&die, DW_AT_import, &other))
+            continue;
+        if (tag == DW_TAG_imported_module) {
+            search_imports(search, &die, depth + 1); /* renamed */
+            search_own(search, &other);
+            search_imports(search, &other, depth + 1);
+        } else if (dwarf_tag(&other) == DW_TAG_variable &&
+                   is_name(dwarf_hasattr(&die, DW_AT_name) ? &die : &other,
+                           search->name, fortran))
+            note(search, &other);
+    } while (dwarf_siblingof(&die, &die) == 0);
+}
+
 /* What the compiler has left out where it was inlined stands at its origin. */
-static bool find_here(Dwarf_Die *scope, const struct expression_scopes *scopes,
-                      const char *name, Dwarf_Die *variable)
+static void search_here(struct search *search, Dwarf_Die *scope, bool own)
 {
     Dwarf_Die origin;
 
-    return find_in(scope, name, scopes->fortran, 0, variable) ||
-           (follow(scope, DW_AT_abstract_origin, &origin) &&
-            find_in(&origin, name, scopes->fortran, 0, variable));
+    if (own)
+        search_own(search, scope);
+    else
+        search_imports(search, scope, 0);
+    if (!follow(scope, DW_AT_abstract_origin, &origin))
+        return;
+    if (own && search->count == 0)
+        search_own(search, &origin);
+    if (!own)
+        search_imports(search, &origin, 0);
+}
+
+static bool has_member(Dwarf_Die *class, const char *name)
+{
+    Dwarf_Die die;
+
+    if (dwarf_child(class, &die) == 0)
+        do
+            if (is_member(&die, name, false))
+                return true;
+        while (dwarf_siblingof(&die, &die) == 0);
+    return false;
+}
+
+static bool is_template(Dwarf_Die *class)
+{
+    const char *name = dwarf_diename(class);
+
+    return name != NULL && strchr(name, '<') != NULL;
 }
 
 /* Members of the object whose function it is. */
-static bool find_in_object(Dwarf_Die *function,
-                           const struct expression_scopes *scopes,
-                           const char *name, Dwarf_Die *variable)
+static void search_object(struct search *search, Dwarf_Die *function)
 {
-    Dwarf_Die object, pointer, class;
+    struct search object = {.scopes = search->scopes, .name = "this"};
+    Dwarf_Die pointer, class, member;
 
-    return !scopes->fortran && find_here(function, scopes, "this", &object) &&
-           expression_type_of(&object, &pointer) &&
-           expression_type_of(&pointer, &class) &&
-           expression_member(&class, name, false, variable);
+    if (search->scopes->fortran)
+        return;
+    search_here(&object, function, true);
+    if (object.count != 1 || !expression_type_of(&object.found, &pointer) ||
+        !expression_type_of(&pointer, &class) ||
+        !expression_member(&class, search->name, false, &member))
+        return;
+    note(search, &member);
+    /* those of what it depends on are not seen by their names alone */
+    if (is_template(&class) && !has_member(&class, search->name))
+        search->count = 2;
 }
 
-/* Around the function as it was written, not where it was inlined. */
-static bool find_around(Dwarf_Die *function,
-                        const struct expression_scopes *scopes,
-                        const char *name, Dwarf_Die *variable)
+/*
+ * Innermost first, what is declared there alone counts. What is used of a
+ * module may be private to that, and the name mean another one: then there must
+ * be no other.
+ */
+static bool is_decided(struct search *search, Dwarf_Die *scope, bool *imported)
+{
+    struct search own = {.scopes = search->scopes, .name = search->name};
+
+    search_here(&own, scope, true);
+    if (own.count > 0) {
+        if (*imported || own.count > 1)
+            search->count = 2;
+        else
+            note(search, &own.found);
+        return true;
+    }
+    search_here(search, scope, false);
+    *imported = search->count > 0;
+    return search->count > 1;
+}
+
+/* Around the function as it was written, not where it was inlined, nor where
+ * its body stands. */
+static void search_around(struct search *search, Dwarf_Die *function,
+                          bool *imported)
 {
     Dwarf_Die written = *function, *around = NULL;
-    bool found = false;
     int count, i;
 
     (void)follow(function, DW_AT_abstract_origin, &written);
+    (void)follow(&written, DW_AT_specification, &written);
     count = dwarf_getscopes_die(&written, &around);
-    for (i = 1; i < count && !found; i++)
-        found = find_in(&around[i], name, scopes->fortran, 0, variable);
+    for (i = 1; i < count; i++)
+        if (is_decided(search, &around[i], imported))
+            break;
     free(around);
-    return found;
 }
 
 bool expression_find(const struct expression_scopes *scopes, const char *name,
                      Dwarf_Die *variable)
 {
+    struct search search = {.scopes = scopes, .name = name};
+    bool imported = false;
     int i;
 
+    if (!scopes->fortran && statement_defines(scopes->file, name))
+        return false;
     for (i = 0; i < scopes->count; i++) {
         Dwarf_Die *scope = &scopes->items[i];
         int tag = dwarf_tag(scope);
 
-        if (find_here(scope, scopes, name, variable))
-            return true;
-        if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine)
-            return find_in_object(scope, scopes, name, variable) ||
-                   find_around(scope, scopes, name, variable);
+        if (is_decided(&search, scope, &imported))
+            break;
+        if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine) {
+            if (search.count == 0)
+                search_object(&search, scope);
+            if (search.count == 0 || imported)
+                search_around(&search, scope, &imported);
+            break;
+        }
     }
-    return false;
+    *variable = search.found;
+    return search.count == 1;
+}
+
+bool expression_is_std(Dwarf_Die *type)
+{
+    Dwarf_Die *around = NULL;
+    int count = dwarf_getscopes_die(type, &around), i;
+    bool found = false;
+
+    for (i = 1; i < count && !found; i++)
+        found = dwarf_tag(&around[i]) == DW_TAG_namespace &&
+                is_name(&around[i], "std", false);
+    free(around);
+    return found;
 }

@@ -79,15 +79,14 @@ static bool is_caller_told(const struct memory *memory)
 /* By what the text of the call says. */
 static bool look_up_pointed(const struct memory *memory,
                             const struct call_parameter *buffer,
-                            uint64_t address, struct element *element)
+                            const char *datatype, uint64_t address,
+                            struct element *element)
 {
-    const struct call_info *info = memory->call->info;
     uint64_t begin = call_word(memory->call, buffer->word);
     struct site_place place;
 
     return begin != NEUTRAL_BOTTOM && place_of_call(memory, &place) &&
-           expression_element(&place, info->name,
-                              (unsigned)(buffer - info->parameters),
+           expression_element(&place, memory->call->info, buffer, datatype,
                               (int64_t)(address - begin), element);
 }
 
@@ -108,14 +107,15 @@ static bool look_up_variable(const struct memory *memory, uint64_t address,
 }
 
 static bool look_up(void *context, const struct call_parameter *buffer,
-                    uint64_t address, struct element *element)
+                    const char *datatype, uint64_t address,
+                    struct element *element)
 {
     struct element pointed;
     bool known = look_up_variable(context, address, element);
 
     if (known && !element->anything)
         return true;
-    if (!look_up_pointed(context, buffer, address, &pointed) ||
+    if (!look_up_pointed(context, buffer, datatype, address, &pointed) ||
         (known && pointed.anything))
         return known;
     *element = pointed;

@@ -93,10 +93,12 @@ void model_counted(struct model *model, struct call *call,
 void model_restarted(struct model *model, struct call *call, uint64_t before,
                      uint64_t after);
 /* Tells of the element that begins at an address of a process, in that buffer
- * of the call.  False: none does, or it is not surely known (a union). */
+ * of the call (datatype: its name; or NULL).  False: none does, or it is not
+ * surely known (a union). */
 typedef bool model_element_at(void *context,
                               const struct call_parameter *buffer,
-                              uint64_t address, struct element *element);
+                              const char *datatype, uint64_t address,
+                              struct element *element);
 /* Whether what begins at an address of a process is a copy that the compiler
  * has made for the call alone. */
 typedef bool model_copy_at(void *context, uint64_t address);

@@ -73,7 +73,8 @@ static void raise_element(const struct look *look, const struct type *basic,
 static bool is_known(struct look *look, uint64_t address,
                      struct element *element)
 {
-    bool known = look->at(look->context, look->buffer, address, element);
+    bool known = look->at(look->context, look->buffer, look->type->name,
+                          address, element);
 
     if (look->whole)
         return known;

@@ -117,6 +117,36 @@ static const struct source_text *text_of(const struct source_frame *frame)
                : text;
 }
 
+static bool is_definition(const char *line, const char *name)
+{
+    const char *at = line + strspn(line, " \t");
+
+    if (*at != '#')
+        return false;
+    at += 1 + strspn(at + 1, " \t");
+    if (strncmp(at, "define", 6) != 0)
+        return false;
+    at += 6 + strspn(at + 6, " \t");
+    return strncmp(at, name, strlen(name)) == 0 &&
+           !isalnum((unsigned char)at[strlen(name)]) && at[strlen(name)] != '_';
+}
+
+bool statement_defines(const char *file, const char *name)
+{
+    const struct source_text *text;
+    int line;
+
+    if (file == NULL)
+        return false;
+    if (sources == NULL)
+        sources = source_files_new();
+    text = source_files_text(sources, NULL, file);
+    for (line = 0; line < text->line_count; line++)
+        if (is_definition(text->lines[line], name))
+            return true;
+    return false;
+}
+
 char *statement_text(const struct source_frame *frame)
 {
     const struct source_text *text = text_of(frame);

@@ -12,6 +12,8 @@
 /* Its lines, whole but for comments; malloc'd.  NULL: it
  * cannot be read, or has changed since it was compiled. */
 char *statement_text(const struct source_frame *frame);
+/* Whether the file has a macro of that name. */
+bool statement_defines(const char *file, const char *name);
 /* Whether the text has the word, in capitals or not. */
 bool statement_has(const char *statement, const char *word);
 /* Whether what the program does there is written as an atomic operation of the

@@ -12,8 +12,10 @@
 
 #if defined(__x86_64__)
 #define FRAME_POINTER 6 /* DWARF's number of rbp */
+#define STACK_POINTER 7
 #else
 #define FRAME_POINTER 29
+#define STACK_POINTER 31
 #endif
 
 /*
@@ -286,7 +288,7 @@ static bool may_have_members(Dwarf_Die *type)
  * size is not constant, what is known by its address. Those that have no place
  * are nowhere, but in what was inlined.
  */
-static bool may_be_within(Dwarf_Die *variable, bool inlined)
+static bool may_be_within(Dwarf_Die *variable, bool sure)
 {
     Dwarf_Attribute attribute;
     int64_t distance;
@@ -301,7 +303,7 @@ static bool may_be_within(Dwarf_Die *variable, bool inlined)
     if (is_in_frame(variable, &distance))
         return false;
     if (dwarf_attr(variable, DW_AT_location, &attribute) == NULL)
-        return inlined && may_have_members(&type);
+        return !sure && may_have_members(&type);
     if (dwarf_getlocation(&attribute, &ops, &count) != 0 || count == 0)
         return may_have_members(&type);
     return ops[0].atom != DW_OP_addr && ops[0].atom != DW_OP_addrx &&
@@ -318,12 +320,47 @@ static bool is_at(Dwarf_Die *variable, int64_t distance, int64_t at)
     return at >= distance && (size == 0 || at - distance < (int64_t)size);
 }
 
+/* A dummy argument that came as a value, in a register: where it is put when
+ * its address is needed is not told. */
+static bool is_value(Dwarf_Die *variable, const Dwarf_Op *op)
+{
+    return dwarf_tag(variable) == DW_TAG_formal_parameter &&
+           !dwarf_hasattr(variable, DW_AT_artificial) &&
+           ((op->atom >= DW_OP_reg0 && op->atom <= DW_OP_reg31) ||
+            op->atom == DW_OP_regx);
+}
+
+/* Whether one of its places, of which it may have several (in registers, and on
+ * the stack), is that distance from the frame base, or may be. */
+static bool has_place_at(Dwarf_Die *variable, int64_t at)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Addr base, begin, end;
+    ptrdiff_t offset = 0;
+    Dwarf_Op *ops;
+    size_t count;
+
+    if (dwarf_attr(variable, DW_AT_location, &attribute) == NULL)
+        return false;
+    while ((offset = dwarf_getlocations(&attribute, offset, &base, &begin, &end,
+                                        &ops, &count)) > 0) {
+        if (count == 0 || ops[count - 1].atom == DW_OP_deref)
+            continue;
+        if (is_value(variable, &ops[0]) ||
+            ops[0].atom == DW_OP_breg0 + STACK_POINTER ||
+            (ops[0].atom == DW_OP_fbreg &&
+             is_at(variable, (int64_t)ops[0].number, at)))
+            return true;
+    }
+    return false;
+}
+
 /*
  * Whether surely no variable of the scope is at that distance from the frame
  * base.  What is inlined may have a dummy argument there, for which its caller
- * had a copy made.
+ * had a copy made.  sure: those that have no place are nowhere.
  */
-static bool is_none_of(Dwarf_Die *scope, bool inlined, int64_t at)
+static bool is_none_of(Dwarf_Die *scope, bool sure, int64_t at)
 {
     bool itself = dwarf_tag(scope) == DW_TAG_inlined_subroutine;
     int64_t distance;
@@ -335,10 +372,19 @@ static bool is_none_of(Dwarf_Die *scope, bool inlined, int64_t at)
         if (is_variable(&die) &&
             ((itself && dwarf_tag(&die) == DW_TAG_formal_parameter) ||
              (is_in_frame(&die, &distance) && is_at(&die, distance, at)) ||
-             may_be_within(&die, inlined)))
+             has_place_at(&die, at) || may_be_within(&die, sure)))
             return false;
     while (dwarf_siblingof(&die, &die) == 0);
     return true;
+}
+
+/* What OpenMP makes of a loop has copies of variables that are not told. */
+static bool is_outlined(Dwarf_Die *function)
+{
+    const char *name = dwarf_diename(function);
+
+    return dwarf_hasattr(function, DW_AT_artificial) || name == NULL ||
+           strstr(name, "_omp_") != NULL;
 }
 
 bool variable_frame_lacks(const char *module, uint64_t code, int64_t distance)
@@ -347,14 +393,15 @@ bool variable_frame_lacks(const char *module, uint64_t code, int64_t distance)
     Dwarf_Die *unit = symbol_unit(module, &address), *scopes = NULL;
     int count = unit == NULL ? 0 : symbol_scopes(unit, address, &scopes);
     int function = framed_in(scopes, count), i;
-    bool inlined = is_any_inlined(scopes, function);
+    bool sure = unit != NULL && !unit_is_optimized(unit) &&
+                !is_any_inlined(scopes, function);
     int64_t base;
     bool lacks = function < count && unit_is_gccs(unit) &&
-                 unit_is_fortran(unit) &&
+                 unit_is_fortran(unit) && !is_outlined(&scopes[function]) &&
                  frame_base(module, code, &scopes[function], &base);
 
     for (i = 0; lacks && i <= function; i++)
-        lacks = is_none_of(&scopes[i], inlined, distance - base);
+        lacks = is_none_of(&scopes[i], sure, distance - base);
     free(scopes);
     return lacks;
 }

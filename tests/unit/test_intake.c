@@ -74,7 +74,7 @@ void model_elements(struct model *model, struct call *call,
 
     (void)whole;
     text_printf(&model->log, "F%u:%s:%d ", (unsigned)call->number,
-                call->info->name, at(context, &call->info->parameters[0], 0x10000, &element));
+                call->info->name, at(context, &call->info->parameters[0], NULL, 0x10000, &element));
 }
 
 void model_copies(struct model *model, struct call *call, model_copy_at *at,

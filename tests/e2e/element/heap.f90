@@ -24,7 +24,7 @@ module fields
 contains
   subroutine share(values, count, one, any)
     integer, intent(in) :: count
-    real(kind=8) :: values(*)
+    real(kind=8) :: values(count)
     type(field) :: one
     class(field) :: any
     integer :: ierr

@@ -6,6 +6,7 @@
  * verdict: clean
  */
 #include <mpi.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 struct grid {
@@ -30,7 +31,15 @@ int main(int argc, char **argv)
     long *ids = calloc(10, sizeof *ids);
     char *bytes = calloc(10, sizeof(double));
     void *anything = calloc(10, sizeof(double));
-    int rank;
+    /* of the members from values on, by the address of that */
+    struct both {
+        double value;
+        int count;
+    } *both = calloc(1, sizeof *both);
+    double *apart = calloc(4, sizeof *apart);
+    int lengths[2] = {1, 1}, rank;
+    MPI_Aint displacements[2] = {0, offsetof(struct both, count)}, places[2];
+    MPI_Datatype types[2] = {MPI_DOUBLE, MPI_INT}, pair, distant;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -53,7 +62,20 @@ int main(int argc, char **argv)
     MPI_Bcast(matrix + 1, 5, MPI_DOUBLE, 0, MPI_COMM_WORLD);
     MPI_Bcast(particles, 3, MPI_DOUBLE, 0, MPI_COMM_WORLD);
     MPI_Bcast(ROW(grid, 1), 10, MPI_FLOAT, 0, MPI_COMM_WORLD);
+    MPI_Type_create_struct(2, lengths, displacements, types, &pair);
+    MPI_Type_commit(&pair);
+    MPI_Bcast(&both->value, 1, pair, 0, MPI_COMM_WORLD);
+    MPI_Get_address(apart, &places[0]);
+    MPI_Get_address(&both->count, &places[1]);
+    displacements[1] = MPI_Aint_diff(places[1], places[0]);
+    MPI_Type_create_struct(2, lengths, displacements, types, &distant);
+    MPI_Type_commit(&distant);
+    MPI_Bcast(apart, 1, distant, 0, MPI_COMM_WORLD);
+    MPI_Type_free(&pair);
+    MPI_Type_free(&distant);
     MPI_Finalize();
+    free(both);
+    free(apart);
     free(keys);
     free(matrix);
     free(grid->rows[1]);

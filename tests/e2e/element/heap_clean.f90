@@ -2,6 +2,7 @@
 !
 ! np: 1
 ! verdict: clean
+! flags: -fallow-argument-mismatch
 module fields
   use mpi
   implicit none
@@ -12,7 +13,7 @@ module fields
 contains
   subroutine share(values, count, one, any)
     integer, intent(in) :: count
-    real(kind=8) :: values(*)
+    real(kind=8) :: values(count)
     type(field) :: one
     class(field) :: any
     integer :: ierr
@@ -29,10 +30,20 @@ contains
   end subroutine share
 end module fields
 
+! As programs did before there were interfaces.
+subroutine share_any(values, count, datatype)
+  use mpi
+  implicit none
+  integer :: values(*), count, datatype, ierr
+
+  call MPI_Bcast(values, count, datatype, 0, MPI_COMM_WORLD, ierr)
+end subroutine share_any
+
 program heap
   use mpi
   use fields, only: field, share, mine => common_values
   implicit none
+  external :: share_any
   integer :: ierr
   real(kind=8), allocatable :: values(:)
   complex(kind=8), allocatable :: waves(:)
@@ -53,5 +64,6 @@ program heap
   call MPI_Bcast(one%values, 16, MPI_BYTE, 0, MPI_COMM_WORLD, ierr)
   call MPI_Bcast(waves, 8, MPI_DOUBLE_PRECISION, 0, MPI_COMM_WORLD, ierr)
   call share(values, 10, one, one)
+  call share_any(values, 10, MPI_DOUBLE_PRECISION)
   call MPI_Finalize(ierr)
 end program heap

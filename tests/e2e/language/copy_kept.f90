@@ -1,7 +1,7 @@
 ! What is sent is put into arrays first; other things on the stack are sent, too:
 ! a component, an array that a procedure within uses, one that shares its place
 ! with another, a dummy argument for which the caller had a copy made, what
-! ASSOCIATE names.
+! ASSOCIATE names, a value that came in a register.
 !
 ! np: 2
 ! verdict: clean
@@ -30,6 +30,15 @@ contains
     end associate
   end subroutine named
 
+  subroutine value_of(number, tag)
+    integer, value :: number
+    integer, intent(in) :: tag
+    integer :: request, ierr
+
+    call MPI_Isend(number, 1, MPI_INTEGER, 1, tag, MPI_COMM_WORLD, request, ierr)
+    call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+  end subroutine value_of
+
   subroutine exchange(rank)
     integer, intent(in) :: rank
     integer :: values(8), chosen(4), picked(4), more(8), shared(8), other(8), used(4)
@@ -54,9 +63,10 @@ contains
       call MPI_Waitall(5, requests, MPI_STATUSES_IGNORE, ierr)
       call send(values(1:8:2), 5)
       call named(values)
+      call value_of(values(1), 7)
       call within
     else
-      do tag = 0, 6
+      do tag = 0, 7
         call MPI_Recv(picked, 4, MPI_INTEGER, 0, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
       end do
     end if
