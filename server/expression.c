@@ -49,6 +49,7 @@ static bool find_scopes(const struct site_place *code,
         return false;
     scopes->count = symbol_scopes(unit, address, &scopes->items);
     scopes->fortran = unit_is_fortran(unit);
+    scopes->hides = unit_is_clangs(unit) && !unit_is_c(unit);
     scopes->file = source->frames[0].file;
     scopes->line = source->frames[0].line;
     return scopes->count > 0;
@@ -65,8 +66,17 @@ static bool has_datatype(const struct argument *argument, const char *datatype)
     return datatype != NULL && strcasecmp(text, datatype) == 0;
 }
 
+/* The text of that parameter of the call. */
+static char *text_of(const char *statement, const struct call_info *info,
+                     uint64_t index, const struct expression_scopes *scopes)
+{
+    return expression_argument(statement, info->name, (unsigned)index,
+                               info->parameter_count, scopes->fortran);
+}
+
 static void look(struct argument *argument, const struct site_place *code,
-                 const char *function, unsigned datatype)
+                 const struct call_info *info,
+                 const struct call_parameter *buffer)
 {
     struct source_stack *source = xcalloc(1, sizeof *source);
     struct expression_scopes scopes = {.items = NULL};
@@ -76,10 +86,9 @@ static void look(struct argument *argument, const struct site_place *code,
     if (find_scopes(code, source, &scopes))
         statement = statement_text(&source->frames[0]);
     if (statement != NULL) {
-        argument->text = expression_argument(
-            statement, function, (unsigned)argument->key.index, scopes.fortran);
+        argument->text = text_of(statement, info, argument->key.index, &scopes);
         argument->datatype =
-            expression_argument(statement, function, datatype, scopes.fortran);
+            text_of(statement, info, (uint64_t)buffer->type, &scopes);
         argument->known =
             argument->text != NULL &&
             (scopes.fortran ? expression_fortran : expression_c)(
@@ -97,10 +106,11 @@ static void look(struct argument *argument, const struct site_place *code,
 }
 
 static struct argument *argument_at(const struct site_place *code,
-                                    const char *function, unsigned index,
-                                    unsigned datatype)
+                                    const struct call_info *info,
+                                    const struct call_parameter *buffer)
 {
-    struct argument key = {.key = {code->address, code->module, index}};
+    struct argument key = {.key = {code->address, code->module,
+                                   (uint64_t)(buffer - info->parameters)}};
     struct argument *argument;
 
     HASH_FIND(hh, arguments, &key.key, sizeof key.key, argument);
@@ -109,7 +119,7 @@ static struct argument *argument_at(const struct site_place *code,
         argument->key = key.key;
         HASH_ADD(hh, arguments, key, sizeof argument->key, argument);
         if (variable_is_told(code))
-            look(argument, code, function, datatype);
+            look(argument, code, info, buffer);
     }
     return argument;
 }
@@ -125,9 +135,7 @@ bool expression_element(const struct site_place *code,
 
     if (buffer->type < 0)
         return false;
-    argument =
-        argument_at(code, info->name, (unsigned)(buffer - info->parameters),
-                    (unsigned)buffer->type);
+    argument = argument_at(code, info, buffer);
     first = (struct variable){.type = argument->type, .size = argument->size};
     if (!argument->known || !has_datatype(argument, datatype) || distance < 0 ||
         (uint64_t)distance >= first.size ||

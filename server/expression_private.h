@@ -12,14 +12,17 @@ struct expression_scopes {
     Dwarf_Die *items; /* innermost first */
     int count;
     bool fortran;
+    bool hides; /* there may be variables that are not told (Clang, of C++:
+                 * structured bindings, what a lambda has) */
     const char *file; /* where the call stands; NULL: not known */
     int line;
 };
 
-/* The text of that argument of the function, which the statement calls once;
- * malloc'd.  NULL: it does not, or what is written there is not plain. */
+/* The text of that argument (0, 1, ...) of a function of so many, which the
+ * statement calls once; malloc'd.  NULL: it does not, or what is written there
+ * is not plain. */
 char *expression_argument(const char *statement, const char *function,
-                          unsigned argument, bool fortran);
+                          unsigned argument, unsigned count, bool fortran);
 
 /* The variable of that name; false: there is none, or it may be one of several.
  */

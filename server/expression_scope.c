@@ -254,6 +254,21 @@ static void search_around(struct search *search, Dwarf_Die *function,
     free(around);
 }
 
+/* Whether the function may have a variable of that name that is not told: what
+ * a lambda has, the result of a function of Fortran. */
+static bool may_hide(const struct expression_scopes *scopes,
+                     Dwarf_Die *function)
+{
+    struct search result = {.scopes = scopes, .name = "__result"};
+    Dwarf_Attribute type;
+
+    search_here(&result, function, true); /* gfortran's, of an array */
+    return result.count > 0 || scopes->hides ||
+           is_name(function, "operator()", false) ||
+           (scopes->fortran &&
+            dwarf_attr_integrate(function, DW_AT_type, &type) != NULL);
+}
+
 bool expression_find(const struct expression_scopes *scopes, const char *name,
                      Dwarf_Die *variable)
 {
@@ -272,7 +287,7 @@ bool expression_find(const struct expression_scopes *scopes, const char *name,
         if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine) {
             if (search.count == 0)
                 search_object(&search, scope);
-            if (search.count == 0 || imported)
+            if ((search.count == 0 || imported) && !may_hide(scopes, scope))
                 search_around(&search, scope, &imported);
             break;
         }

@@ -90,17 +90,26 @@ static char *copy(const char *begin, const char *end, bool fortran)
 }
 
 char *expression_argument(const char *statement, const char *function,
-                          unsigned argument, bool fortran)
+                          unsigned argument, unsigned count, bool fortran)
 {
-    const char *begin = arguments_of(statement, function, fortran), *end = NULL;
+    const char *at = arguments_of(statement, function, fortran);
+    const char *begin = NULL, *end = NULL, *last;
+    unsigned found = 0;
 
-    if (begin == NULL || strlen(begin) > 4096)
+    if (at == NULL || strlen(at) > 4096)
         return NULL;
-    while ((end = end_of(begin, fortran)) != NULL && argument > 0) {
-        if (*end != ',')
+    for (;; at = last + 1) {
+        if ((last = end_of(at, fortran)) == NULL)
             return NULL;
-        argument--;
-        begin = end + 1;
+        if (found++ == argument) {
+            begin = at;
+            end = last;
+        }
+        if (*last == ')')
+            break;
     }
-    return end == NULL ? NULL : copy(begin, end, fortran);
+    /* in Fortran there may be the error code; a macro may stand for several */
+    if (begin == NULL || (found != count && !(fortran && found == count + 1)))
+        return NULL;
+    return copy(begin, end, fortran);
 }

@@ -30,6 +30,19 @@ bool unit_is_fortran(Dwarf_Die *unit)
     }
 }
 
+bool unit_is_c(Dwarf_Die *unit)
+{
+    switch (dwarf_srclang(unit)) {
+    case DW_LANG_C89:
+    case DW_LANG_C:
+    case DW_LANG_C99:
+    case DW_LANG_C11:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static const char *producer_of(Dwarf_Die *unit)
 {
     Dwarf_Attribute attribute;

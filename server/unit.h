@@ -11,6 +11,8 @@
 /* By GCC, by Clang. */
 bool unit_is_gccs(Dwarf_Die *unit);
 bool unit_is_clangs(Dwarf_Die *unit);
+/* Whether it is of C. */
+bool unit_is_c(Dwarf_Die *unit);
 /* Whether it is of Fortran, whose names may be in capitals or not. */
 bool unit_is_fortran(Dwarf_Die *unit);
 /* Whether it was, or may have been, compiled with optimization, as far as it
