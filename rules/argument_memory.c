@@ -106,10 +106,16 @@ static char *bytes_text(const struct model_event *event)
     return text;
 }
 
-/* No buffer is as long as that: displacements of the datatype are absolute. */
+/* No buffer is as long as that: displacements of the datatype are absolute, if
+ * it is not its extent that is so large. */
 static bool is_absolute(const struct model_event *event)
 {
+    const struct type *type = event->argument.type;
+
     return event->argument.takes >> 40 != 0 &&
+           (type == NULL || !type->known ||
+            (type->true_ub - type->true_lb) >> 40 != 0 ||
+            (type->ub - type->lb) >> 40 == 0) &&
            event->call->words[event->argument.parameter->word] != 0;
 }
 
