@@ -161,6 +161,11 @@ bool access_is_reduce_scatter(const struct call *call);
  * each member? */
 bool access_is_for_each(const struct call *call,
                         const struct call_parameter *buffer);
+/* Whether the call ignores what the parameter says: the origin, where the
+ * operation is MPI_NO_OP (MPI-4.1 12.3.4). */
+bool access_ignores(const struct call *call,
+                    const struct call_parameter *parameter);
+
 /*
  * access_piece.c: tells of each buffer of the call that is loaded
  * (DIRECTION_IN) or stored (DIRECTION_OUT) where it begins, and how many items

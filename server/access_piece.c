@@ -6,6 +6,8 @@
 #include "model_channel.h"
 #include "model_topology.h"
 
+#include <string.h>
+
 /* Who is given them. */
 struct pieces {
     access_piece *take;
@@ -390,6 +392,14 @@ static void take_buffer(const struct pieces *pieces, struct agent *agent,
     else
         (void)pieces->take(pieces->context, buffer, address, items,
                            agent_type(agent, call->words[type->word]));
+}
+
+bool access_ignores(const struct call *call,
+                    const struct call_parameter *parameter)
+{
+    return (call->info->classes & CLASS_RMA) != 0 && call->info->op_word >= 0 &&
+           call_word(call, call->info->op_word) == NEUTRAL_OP_NO_OP &&
+           strncmp(parameter->name, "origin_", 7) == 0;
 }
 
 /* Whether it matters where the call is made: who sends and who receives, or

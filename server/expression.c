@@ -27,6 +27,7 @@ struct argument {
         uint64_t index;
     } key;
     bool known, optimized;
+    bool given;            /* to the function that makes the call */
     char *text, *datatype; /* as they are written; NULL: not plain */
     Dwarf_Die type, named;
     uint64_t size;
@@ -56,13 +57,14 @@ static bool find_scopes(const struct site_place *code,
 }
 
 /* With optimization compilers make one of calls that are alike, on one of their
- * lines: a datatype that is written there must be the call's. */
+ * lines: a datatype that is written there must be the call's.  Who is given
+ * it, and the buffer, may be given any. */
 static bool has_datatype(const struct argument *argument, const char *datatype)
 {
     const char *text = argument->datatype;
 
     if (text == NULL || strncasecmp(text, "MPI_", 4) != 0)
-        return !argument->optimized;
+        return !argument->optimized && !argument->given;
     return datatype != NULL && strcasecmp(text, datatype) == 0;
 }
 
@@ -83,7 +85,8 @@ static void look(struct argument *argument, const struct site_place *code,
     char *statement = NULL;
 
     symbol_append(source, code->module, code->address);
-    if (find_scopes(code, source, &scopes))
+    if (find_scopes(code, source, &scopes) &&
+        !statement_defines(scopes.file, info->name))
         statement = statement_text(&source->frames[0]);
     if (statement != NULL) {
         argument->text = text_of(statement, info, argument->key.index, &scopes);
@@ -98,6 +101,8 @@ static void look(struct argument *argument, const struct site_place *code,
         argument->size = variable_type_size(&argument->type);
         argument->optimized =
             unit_is_optimized(&scopes.items[scopes.count - 1]);
+        argument->given =
+            dwarf_tag(&argument->named) == DW_TAG_formal_parameter;
         variable_declared(&argument->named, &argument->file, &argument->line);
     }
     free(statement);
@@ -118,7 +123,7 @@ static struct argument *argument_at(const struct site_place *code,
         argument = xcalloc(1, sizeof *argument);
         argument->key = key.key;
         HASH_ADD(hh, arguments, key, sizeof argument->key, argument);
-        if (variable_is_told(code))
+        if (variable_is_readable(code))
             look(argument, code, info, buffer);
     }
     return argument;
@@ -151,6 +156,8 @@ bool expression_element(const struct site_place *code,
 void expression_end(void)
 {
     struct argument *argument, *next;
+
+    expression_scope_end();
 
     HASH_ITER(hh, arguments, argument, next) {
         HASH_DEL(arguments, argument);

@@ -35,6 +35,8 @@ bool expression_member(Dwarf_Die *type, const char *name, bool fortran,
  * references. */
 bool expression_type_of(Dwarf_Die *die, Dwarf_Die *type);
 
+/* Forgets what it has looked up. */
+void expression_scope_end(void);
 /* Whether it is a class of C++'s library. */
 bool expression_is_std(Dwarf_Die *type);
 

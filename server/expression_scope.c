@@ -2,6 +2,7 @@
  * expression_scope.c - which variable a name of the source stands for.
  */
 #include "expression_private.h"
+#include "memory.h"
 #include "statement.h"
 #include "variable_private.h"
 
@@ -9,6 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <uthash.h>
+
+/* What is around a function. */
+static struct around {
+    struct {
+        void *address; /* of its entry in the debugging information, */
+        Dwarf_CU *unit;
+    } key;
+    Dwarf_Die *scopes; /* itself first */
+    int count;
+    UT_hash_handle hh;
+} * arounds;
 
 static bool is_name(Dwarf_Die *die, const char *name, bool fortran)
 {
@@ -237,21 +250,43 @@ static bool is_decided(struct search *search, Dwarf_Die *scope, bool *imported)
     return search->count > 1;
 }
 
-/* Around the function as it was written, not where it was inlined, nor where
- * its body stands. */
-static void search_around(struct search *search, Dwarf_Die *function,
-                          bool *imported)
+/* What is around a function as it was written: libdw looks through all of its
+ * unit for that, once. */
+static const struct around *around_of(Dwarf_Die *function)
 {
-    Dwarf_Die written = *function, *around = NULL;
-    int count, i;
+    struct around key = {.key = {function->addr, function->cu}}, *around;
 
-    (void)follow(function, DW_AT_abstract_origin, &written);
-    (void)follow(&written, DW_AT_specification, &written);
-    count = dwarf_getscopes_die(&written, &around);
-    for (i = 1; i < count; i++)
-        if (is_decided(search, &around[i], imported))
+    HASH_FIND(hh, arounds, &key.key, sizeof key.key, around);
+    if (around == NULL) {
+        around = xcalloc(1, sizeof *around);
+        around->key = key.key;
+        around->count = dwarf_getscopes_die(function, &around->scopes);
+        HASH_ADD(hh, arounds, key, sizeof around->key, around);
+    }
+    return around;
+}
+
+/* Around the function as it was written, not where it was inlined, nor where
+ * its body stands; scope: which it is of the scopes of the call. */
+static void search_around(struct search *search, int scope, bool *imported)
+{
+    const struct expression_scopes *scopes = search->scopes;
+    Dwarf_Die written = scopes->items[scope];
+    const struct around *around;
+    bool elsewhere = follow(&written, DW_AT_abstract_origin, &written);
+    int i;
+
+    elsewhere |= follow(&written, DW_AT_specification, &written);
+    if (!elsewhere) {
+        for (i = scope + 1; i < scopes->count; i++)
+            if (is_decided(search, &scopes->items[i], imported))
+                break;
+        return;
+    }
+    around = around_of(&written);
+    for (i = 1; i < around->count; i++)
+        if (is_decided(search, &around->scopes[i], imported))
             break;
-    free(around);
 }
 
 /* Whether the function may have a variable of that name that is not told: what
@@ -288,7 +323,7 @@ bool expression_find(const struct expression_scopes *scopes, const char *name,
             if (search.count == 0)
                 search_object(&search, scope);
             if ((search.count == 0 || imported) && !may_hide(scopes, scope))
-                search_around(&search, scope, &imported);
+                search_around(&search, i, &imported);
             break;
         }
     }
@@ -296,15 +331,24 @@ bool expression_find(const struct expression_scopes *scopes, const char *name,
     return search.count == 1;
 }
 
+/* By where it is declared; its namespace could be told by its parents alone,
+ * for which all of the unit is looked through. */
 bool expression_is_std(Dwarf_Die *type)
 {
-    Dwarf_Die *around = NULL;
-    int count = dwarf_getscopes_die(type, &around), i;
-    bool found = false;
+    const char *file;
+    int line;
 
-    for (i = 1; i < count && !found; i++)
-        found = dwarf_tag(&around[i]) == DW_TAG_namespace &&
-                is_name(&around[i], "std", false);
-    free(around);
-    return found;
+    variable_declared(type, &file, &line);
+    return file != NULL && strstr(file, "/c++/") != NULL;
+}
+
+void expression_scope_end(void)
+{
+    struct around *around, *next;
+
+    HASH_ITER(hh, arounds, around, next) {
+        HASH_DEL(arounds, around);
+        free(around->scopes);
+        free(around);
+    }
 }

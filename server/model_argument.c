@@ -286,28 +286,18 @@ static bool is_in_place(const struct look *look, int index)
     return in_place;
 }
 
-/* MPI_NO_OP ignores the origin (12.3.4). */
-static bool is_of_no_op(const struct look *look,
-                        const struct call_parameter *parameter)
-{
-    const struct call_info *info = look->call->info;
-
-    return (info->classes & CLASS_RMA) != 0 && info->op_word >= 0 &&
-           call_word(look->call, info->op_word) == NEUTRAL_OP_NO_OP &&
-           strncmp(parameter->name, "origin_", 7) == 0;
-}
-
 /* Of an intercommunicator's group that the root is not in, or at its root: what
- * MPI_Bcast sends there and MPI_Reduce brings all describe alike (6.4, 6.9.1). */
+ * MPI_Bcast sends there and MPI_Reduce brings all describe alike (6.4, 6.9.1).
+ */
 static bool is_others(const struct look *look,
                       const struct call_parameter *parameter)
 {
     const struct call_info *info = look->call->info;
-    bool alike = info->op_word >= 0 ||
-                 strcmp(info->parameters[0].name, "buffer") == 0;
+    bool alike =
+        info->op_word >= 0 || strcmp(info->parameters[0].name, "buffer") == 0;
 
-    return look->elsewhere && !(look->at_root && alike &&
-                                strcmp(parameter->name, "sendbuf") != 0);
+    return look->elsewhere &&
+           !(look->at_root && alike && strcmp(parameter->name, "sendbuf") != 0);
 }
 
 bool argument_is_significant(const struct look *look, int index)
@@ -316,7 +306,7 @@ bool argument_is_significant(const struct look *look, int index)
         &look->call->info->parameters[index];
 
     if (parameter->word < 0 || parameter->word >= look->call->info->in_words ||
-        is_of_no_op(look, parameter) ||
+        access_ignores(look->call, parameter) ||
         (parameter->at == AT_BEHIND && look->member == 0))
         return false;
     if (parameter->kind == KIND_COMM || parameter->kind == KIND_ROOT)

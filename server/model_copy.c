@@ -39,7 +39,7 @@ static bool look_at_piece(void *context, const struct call_parameter *buffer,
 {
     struct look *look = context;
 
-    if (buffer != look->buffer) {
+    if (buffer != look->buffer && !access_ignores(look->call, buffer)) {
         look->buffer = buffer;
         (void)type_map_walk(address, items, type, look_at_first, look);
     }

@@ -129,6 +129,8 @@ static bool look_at_piece(void *context, const struct call_parameter *buffer,
 {
     struct look *look = context;
 
+    if (access_ignores(look->call, buffer))
+        return false;
     if (buffer != look->buffer) {
         look->looks = ELEMENTS_LOOKED_AT;
         look->variable = NULL;

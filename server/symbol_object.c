@@ -66,19 +66,6 @@ Dwfl_Module *symbol_module(const char *path, GElf_Addr *start)
     return object->dwfl != NULL ? object->module : NULL;
 }
 
-void symbol_object_end(void)
-{
-    struct object *object, *next;
-
-    HASH_ITER(hh, objects, object, next) {
-        HASH_DEL(objects, object);
-        if (object->dwfl != NULL)
-            dwfl_end(object->dwfl);
-        free(object->path);
-        free(object);
-    }
-}
-
 /* Scopes from the unit inwards. */
 struct path {
     Dwarf_Die *scopes;
@@ -155,6 +142,73 @@ static bool find_within(Dwarf_Die *parent, Dwarf_Addr address, enum reach reach,
     return false;
 }
 
+#define FUNCTIONS_KEPT 64
+#define PREFIX_MOST    4
+
+/* Functions in which addresses were found, with what is around them, from the
+ * unit inwards: the next one is mostly of one of them. */
+static struct {
+    Dwarf_Die prefix[PREFIX_MOST]; /* the last is the function */
+    size_t count;                  /* 0: none is kept here */
+    enum reach reach;
+} kept[FUNCTIONS_KEPT];
+static size_t kept_next;
+
+static void forget_functions(void)
+{
+    memset(kept, 0, sizeof kept);
+    kept_next = 0;
+}
+
+static void keep_function(const struct path *path, Dwarf_Addr address,
+                          enum reach reach)
+{
+    size_t count = 1, i;
+
+    while (count < path->count &&
+           dwarf_tag(&path->scopes[count - 1]) != DW_TAG_subprogram)
+        count++;
+    if (count > PREFIX_MOST ||
+        dwarf_haspc(&path->scopes[count - 1], address) <= 0)
+        return;
+    for (i = 0; i < count; i++)
+        kept[kept_next].prefix[i] = path->scopes[i];
+    kept[kept_next].count = count;
+    kept[kept_next].reach = reach;
+    kept_next = (kept_next + 1) % FUNCTIONS_KEPT;
+}
+
+static bool find_in_kept(Dwarf_Die *unit, Dwarf_Addr address, struct path *path)
+{
+    size_t i, k;
+
+    for (i = 0; i < FUNCTIONS_KEPT && kept[i].count > 0; i++) {
+        Dwarf_Die *function = &kept[i].prefix[kept[i].count - 1];
+
+        if (function->cu != unit->cu || dwarf_haspc(function, address) <= 0)
+            continue;
+        for (k = 1; k < kept[i].count; k++)
+            path_push(path, &kept[i].prefix[k]);
+        (void)find_within(function, address, kept[i].reach, path);
+        return true;
+    }
+    return false;
+}
+
+/* From the unit, which the path has, inwards. */
+static void find_scopes(Dwarf_Die *unit, Dwarf_Addr address, struct path *path)
+{
+    enum reach reach;
+
+    if (find_in_kept(unit, address, path))
+        return;
+    for (reach = REACH_CODE; reach <= REACH_ALL; reach++)
+        if (find_within(unit, address, reach, path)) {
+            keep_function(path, address, reach);
+            return;
+        }
+}
+
 /*
  * The functions around an address, innermost first, as they are inlined into
  * each other.  A procedure of a module, or within another one (Fortran), may
@@ -169,9 +223,7 @@ int symbol_scopes(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die **scopes)
 
     *scopes = NULL;
     path_push(&path, unit);
-    for (enum reach reach = REACH_CODE; reach <= REACH_ALL; reach++)
-        if (find_within(unit, address, reach, &path))
-            break;
+    find_scopes(unit, address, &path);
     if (path.count == 1) {
         free(path.scopes);
         return 0;
@@ -184,6 +236,20 @@ int symbol_scopes(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die **scopes)
     }
     *scopes = path.scopes;
     return (int)path.count;
+}
+
+void symbol_object_end(void)
+{
+    struct object *object, *next;
+
+    forget_functions();
+    HASH_ITER(hh, objects, object, next) {
+        HASH_DEL(objects, object);
+        if (object->dwfl != NULL)
+            dwfl_end(object->dwfl);
+        free(object->path);
+        free(object);
+    }
 }
 
 /*

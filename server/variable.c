@@ -406,6 +406,11 @@ static struct frame *frame_of(const struct site_place *code)
     return frame;
 }
 
+bool variable_is_readable(const struct site_place *code)
+{
+    return module_of(code)->readable;
+}
+
 bool variable_is_told(const struct site_place *code)
 {
     return frame_of(code)->told;

@@ -43,8 +43,8 @@ bool variable_around(const struct site_place *code, int64_t distance,
 /*
  * Whether what is at that place of the frame is surely none of the variables in
  * scope, but what the compiler has made for the call: in Fortran it hands a
- * copy over of an array with gaps (vector subscripts, sections), or the value of an
- * expression.
+ * copy over of an array with gaps (vector subscripts, sections), or the value
+ * of an expression.
  */
 bool variable_is_none(const struct site_place *code, int64_t distance);
 
@@ -56,6 +56,8 @@ bool variable_static_around(const struct site_place *place,
  * that has the place. */
 bool variable_are_many(const struct site_place *place);
 
+/* Whether the file of that code is the one that was loaded. */
+bool variable_is_readable(const struct site_place *code);
 /* Whether there is debugging information of that code, so that its view of the
  * variables is among those that are known. */
 bool variable_is_told(const struct site_place *code);

@@ -30,7 +30,7 @@ struct grid {
     ~grid() { delete[] ids; }
 };
 
-template <class number> void share(number *numbers, MPI_Datatype datatype) { MPI_Bcast(numbers, 4, datatype, 0, MPI_COMM_WORLD); } /* @template */
+template <class number> void share(number *numbers) { MPI_Bcast(numbers, 4, MPI_INT, 0, MPI_COMM_WORLD); } /* @template */
 
 } // namespace
 
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
         one.share(MPI_COMM_WORLD); /* @main */
         MPI_Bcast(rows[1].data() + 1, 2, MPI_DOUBLE, 0, MPI_COMM_WORLD); /* @rows */
         MPI_Bcast(own.get(), 4, MPI_INT, 0, MPI_COMM_WORLD); /* @unique */
-        share(own.get(), MPI_INT); /* @template_called */
+        share(own.get()); /* @template_called */
     }
     MPI_Finalize();
     return 0;

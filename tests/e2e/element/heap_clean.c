@@ -40,6 +40,8 @@ int main(int argc, char **argv)
     int lengths[2] = {1, 1}, rank;
     MPI_Aint displacements[2] = {0, offsetof(struct both, count)}, places[2];
     MPI_Datatype types[2] = {MPI_DOUBLE, MPI_INT}, pair, distant;
+    int *word;
+    MPI_Win window;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -71,6 +73,11 @@ int main(int argc, char **argv)
     MPI_Type_create_struct(2, lengths, displacements, types, &distant);
     MPI_Type_commit(&distant);
     MPI_Bcast(apart, 1, distant, 0, MPI_COMM_WORLD);
+    MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &word, &window);
+    MPI_Win_lock_all(0, window);
+    MPI_Fetch_and_op(apart, &rank, MPI_INT, 0, 0, MPI_NO_OP, window);
+    MPI_Win_unlock_all(window);
+    MPI_Win_free(&window);
     MPI_Type_free(&pair);
     MPI_Type_free(&distant);
     MPI_Finalize();

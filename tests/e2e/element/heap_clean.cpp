@@ -38,6 +38,7 @@ int main(int argc, char **argv)
         MPI_Bcast(rows[1].data() + 1, 2, MPI_FLOAT, 0, MPI_COMM_WORLD);
         MPI_Bcast(own.get(), 4, MPI_FLOAT, 0, MPI_COMM_WORLD);
         share(own.get(), MPI_FLOAT);
+        share(reinterpret_cast<int *>(own.get()), MPI_FLOAT);
     }
     MPI_Finalize();
     return 0;
