@@ -128,7 +128,8 @@ static bool is_variable(Dwarf_Die *die)
             dwarf_hasattr(die, DW_AT_external));
 }
 
-/* Declared there, or in a COMMON block. */
+/* Declared there, or in a COMMON block; of what is defined apart from its
+ * declaration, that. */
 static void search_own(struct search *search, Dwarf_Die *scope)
 {
     bool fortran = search->scopes->fortran;
@@ -140,6 +141,7 @@ static void search_own(struct search *search, Dwarf_Die *scope)
         if (dwarf_tag(&die) == DW_TAG_common_block)
             search_own(search, &die);
         else if (is_variable(&die) && is_name(&die, search->name, fortran) &&
+                 !dwarf_hasattr(&die, DW_AT_specification) &&
                  !is_later(search->scopes, &die))
             note(search, &die);
     while (dwarf_siblingof(&die, &die) == 0);

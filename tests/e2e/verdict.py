@@ -240,7 +240,9 @@ def head(text, path):
         body = re.sub(r"^\s*(/\*|\*/|\*|//|!|#)\s*", "", line).strip()
         match = re.match(r"([a-z]+): *(.*)$", body)
         if match and match.group(1) in KEYS:
-            value = re.sub(r"\s+\(.*\)$", "", match.group(2))
+            value = match.group(2)
+            if match.group(1) != "says":  # a text may end so
+                value = re.sub(r"\s+\(.*\)$", "", value)
             keys.setdefault(match.group(1), []).append(value)
         elif not keys:
             said.append(body)

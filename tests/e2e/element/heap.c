@@ -13,9 +13,10 @@
  * finding: BUFFER-TYPE-MISMATCH call=0@structs
  * finding: BUFFER-TYPE-MISMATCH call=0@chosen
  * finding: BUFFER-TYPE-MISMATCH call=0@parameter<called
- * says: MPI_DOUBLE where the program has float, by the type of keys (heap.c:37)
- * says: MPI_FLOAT where the program has double, by the type of grid->values (heap.c:25)
- * says: by the type of rank == 0 ? keys : NULL (heap.c:37)
+ * finding: BUFFER-TYPE-MISMATCH call=0@global
+ * says: MPI_DOUBLE where the program has float, by the type of keys (heap.c:41).
+ * says: MPI_FLOAT where the program has double, by the type of grid->values (heap.c:26).
+ * says: by the type of rank == 0 ? keys : NULL (heap.c:41).
  * twin: heap_clean.c
  */
 #include <mpi.h>
@@ -29,6 +30,9 @@ struct particle {
     double position[3];
     long id;
 };
+
+extern float *defined; /* as in a header */
+float *defined;
 
 static void share(const long *ids, int count) { MPI_Bcast((void *)ids, count, MPI_INT, 0, MPI_COMM_WORLD); /* @parameter */ }
 
@@ -55,6 +59,8 @@ int main(int argc, char **argv)
     MPI_Bcast(&particles[1].id, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD); /* @structs */
     MPI_Reduce(rank == 0 ? MPI_IN_PLACE : keys, rank == 0 ? keys : NULL, 10, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD); /* @chosen */
     share(ids, 5); /* @called */
+    defined = keys;
+    MPI_Bcast(defined, 10, MPI_DOUBLE, 0, MPI_COMM_WORLD); /* @global */
     MPI_Finalize();
     free(keys);
     free(matrix);

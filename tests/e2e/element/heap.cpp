@@ -9,7 +9,7 @@
  * finding: BUFFER-TYPE-MISMATCH call=0@rows
  * finding: BUFFER-TYPE-MISMATCH call=0@unique
  * finding: BUFFER-TYPE-MISMATCH call=0@template<template_called
- * says: MPI_FLOAT where the program has double, by the type of values.data() (heap.cpp:22)
+ * says: MPI_FLOAT where the program has double, by the type of values.data() (heap.cpp:22).
  * twin: heap_clean.cpp
  */
 #include <memory>

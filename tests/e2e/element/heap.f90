@@ -11,8 +11,8 @@
 ! finding: BUFFER-TYPE-MISMATCH call=0@complex
 ! finding: BUFFER-TYPE-MISMATCH call=0@pointer
 ! finding: BUFFER-TYPE-MISMATCH call=0@renamed
-! says: MPI_REAL where the program has real(kind=8), by the type of values (heap.f90:49)
-! says: MPI_REAL where the program has real(kind=8), by the type of mine (heap.f90:23)
+! says: MPI_REAL where the program has real(kind=8), by the type of values (heap.f90:49).
+! says: MPI_REAL where the program has real(kind=8), by the type of mine (heap.f90:23).
 ! twin: heap_clean.f90
 module fields
   use mpi

@@ -7,7 +7,7 @@
  * finding: BUFFER-TYPE-MISMATCH call=0@member
  * finding: BUFFER-TYPE-MISMATCH call=0@heap
  * finding: BUFFER-TYPE-MISMATCH call=0@item
- * says: MPI_DOUBLE where the program has padding: byte 4 of buffer is byte 4 of one (layout.c:34)
+ * says: MPI_DOUBLE where the program has padding: byte 4 of buffer is byte 4 of one (layout.c:34).
  * says: by the type of many (layout.c:36): byte 4 of buffer is byte 4 of an item
  * says: MPI_DOUBLE where the program has padding: byte 9 of buffer is byte 9 of pairs
  * twin: layout_clean.c
