@@ -132,7 +132,7 @@ static struct access *access_of(struct access_node *node)
 
 struct look_around {
     struct access *access;
-    unsigned pairs;
+    unsigned pairs, looked;
 };
 
 /* A datatype that describes bytes twice is told as such (ARG-OVERLAP). */
@@ -141,20 +141,24 @@ static bool is_one_call(const struct access *one, const struct access *other)
     return one->by == other->by && access_call(one) != NULL;
 }
 
-void access_meet(struct access *access, struct access *other)
+bool access_meet(struct access *access, struct access *other)
 {
-    if (!is_one_call(access, other) &&
-        access_may_conflict(access->by->group, other->by->group) &&
-        !access_have_met(access->by->group, other->by->group))
-        access_conflict_raise(access, other);
+    if (is_one_call(access, other) ||
+        !access_may_conflict(access->by->group, other->by->group))
+        return true;
+    if (access_have_met(access->by->group, other->by->group))
+        return false;
+    access_conflict_raise(access, other);
+    return true;
 }
 
 static bool meet(void *context, struct access_node *node)
 {
     struct look_around *around = context;
 
-    access_meet(around->access, access_of(node));
-    return ++around->pairs < ACCESS_PAIRS_LOOKED_AT;
+    around->pairs += access_meet(around->access, access_of(node));
+    return around->pairs < ACCESS_PAIRS_LOOKED_AT &&
+           ++around->looked < ACCESS_ALIKE_LOOKED_AT;
 }
 
 static void look_in(struct look_around *around, const struct access_tree *tree)
@@ -173,7 +177,7 @@ static void compare(const struct access_memory *memory, struct access *access)
         [ACCESS_PUT] = {true, true, true, true},
         [ACCESS_ACCUMULATE] = {true, true, true, true},
     };
-    struct look_around around = {access, 0};
+    struct look_around around = {access, 0, 0};
     const struct access_group *group = access->by->group;
     const struct access_accumulates *accumulates;
     int kind;

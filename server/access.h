@@ -256,8 +256,11 @@ void access_imports(struct agent *agent, const struct open_call *open);
 /* Compares it with those it must not meet in a window, wherever they are. */
 void access_look_in_windows(const struct access_memory *memory,
                             struct access *access);
-/* Of one access so many are looked at: more of them say the same. */
+/* Of one access so many are looked at: more of them say the same.  In one
+ * process's memory those do not count that are of a group which has met its
+ * own already, up to the second number. */
 #define ACCESS_PAIRS_LOOKED_AT 256
+#define ACCESS_ALIKE_LOOKED_AT 4096
 /* Whether two accesses that nothing orders may be wrong. */
 bool access_may_conflict(const struct access_group *one,
                          const struct access_group *other);
@@ -272,8 +275,8 @@ void access_keep(struct access_tree *tree, struct access *access,
 #define ACCESS_SWEEP_FROM 256
 /* ... for all, and goes. */
 void access_sweep_past(struct model *model, struct access_tree *tree);
-/* The two have met. */
-void access_meet(struct access *access, struct access *other);
+/* The two have met; false: so have others of their groups before. */
+bool access_meet(struct access *access, struct access *other);
 /* access_buffer.c: what an RMA call loads and stores at its origin, if in
  * windows, for that period. */
 void access_own_buffers(struct agent *agent, struct call *call,

@@ -238,7 +238,7 @@ static void judge(const struct access_change *change, struct access *access)
     bytes.low += all->node.low;
     bytes.high += all->node.low;
     store = access_new(all->by->group, all->by->call, &bytes);
-    access_meet(store, access);
+    (void)access_meet(store, access);
     access_free(store);
 }
 

@@ -223,7 +223,7 @@ static bool meet_in(void *context, struct access_node *node)
         ((is_put(one) && one->window == whole->window) ||
          (is_put(two) && two->window == whole->window)) &&
         one->window != two->window)
-        access_meet(whole->access, other);
+        (void)access_meet(whole->access, other);
     return ++whole->pairs < ACCESS_PAIRS_LOOKED_AT;
 }
 
