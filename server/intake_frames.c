@@ -56,15 +56,17 @@ static bool are_callers_told(const struct memory *memory,
     return true; /* also on machines where the frames are not known */
 }
 
-/* Where the program has made the call. */
-static bool place_of_call(const struct memory *memory, struct site_place *place)
+/* Which of the frames it is that has made the call, and where; `count`: none
+ * is known. */
+static size_t frame_of_call(const struct memory *memory,
+                            struct site_place *place)
 {
-    size_t i;
+    size_t i = 0;
 
-    for (i = 0; i < memory->count; i++)
-        if (sites_place(memory->sites, memory->frames[i].address - 1, place))
-            return true;
-    return false;
+    while (i < memory->count &&
+           !sites_place(memory->sites, memory->frames[i].address - 1, place))
+        i++;
+    return i;
 }
 
 /* Whether there is debugging information of the code that has made the call,
@@ -73,7 +75,8 @@ static bool is_caller_told(const struct memory *memory)
 {
     struct site_place place;
 
-    return !place_of_call(memory, &place) || variable_is_told(&place);
+    return frame_of_call(memory, &place) == memory->count ||
+           variable_is_told(&place);
 }
 
 /* By what the text of the call says. */
@@ -85,7 +88,8 @@ static bool look_up_pointed(const struct memory *memory,
     uint64_t begin = call_word(memory->call, buffer->word);
     struct site_place place;
 
-    return begin != NEUTRAL_BOTTOM && place_of_call(memory, &place) &&
+    return begin != NEUTRAL_BOTTOM &&
+           frame_of_call(memory, &place) < memory->count &&
            expression_element(&place, memory->call->info, buffer, datatype,
                               (int64_t)(address - begin), element);
 }
@@ -127,11 +131,8 @@ static bool is_copy(void *context, uint64_t address)
 {
     const struct memory *memory = context;
     struct site_place place;
-    size_t i = 1;
+    size_t i = frame_of_call(memory, &place);
 
-    while (i < memory->count &&
-           !sites_place(memory->sites, memory->frames[i].address - 1, &place))
-        i++;
     return i < memory->count &&
            frame_at(memory, address) == &memory->frames[i] &&
            variable_is_none(&place, (int64_t)(address - memory->frames[i].end));

@@ -50,8 +50,8 @@ void ready_matched(const struct receive *receive, const struct message *message)
     struct clock_moment sent;
     bool early;
 
-    if (message->early || message->clock == NULL || is_doubtful(receive, message) ||
-        !clock_owner(message->clock, &sent) ||
+    if (message->early || message->clock == NULL ||
+        is_doubtful(receive, message) || !clock_owner(message->clock, &sent) ||
         clock_knows(message->clock, receive->begin))
         return;
     early = receive->start != NULL &&

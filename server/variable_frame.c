@@ -250,17 +250,6 @@ void variable_frame(const char *module, uint64_t code,
     free(scopes);
 }
 
-/* False: it has none that is known. */
-static bool type_of(Dwarf_Die *variable, Dwarf_Die *type)
-{
-    Dwarf_Attribute attribute;
-
-    return dwarf_formref_die(
-               dwarf_attr_integrate(variable, DW_AT_type, &attribute), type) !=
-               NULL &&
-           dwarf_peel_type(type, type) == 0;
-}
-
 /* Arrays that an ASSOCIATE names may be what the compiler has made for it. */
 static bool is_associated_array(Dwarf_Die *type)
 {
@@ -285,8 +274,8 @@ static bool may_have_members(Dwarf_Die *type)
 
 /*
  * Whether what a variable stands for may be anywhere in the frame: arrays whose
- * size is not constant, what is known by its address. Those that have no place
- * are nowhere, but in what was inlined.
+ * size is not constant, what is known by its address.  sure: those that have no
+ * place are nowhere.
  */
 static bool may_be_within(Dwarf_Die *variable, bool sure)
 {
@@ -296,7 +285,8 @@ static bool may_be_within(Dwarf_Die *variable, bool sure)
     Dwarf_Op *ops;
     size_t count;
 
-    if (dwarf_tag(variable) != DW_TAG_variable || !type_of(variable, &type))
+    if (dwarf_tag(variable) != DW_TAG_variable ||
+        !variable_type_of(variable, &type))
         return false;
     if (is_associated_array(&type))
         return true;
@@ -315,7 +305,8 @@ static bool may_be_within(Dwarf_Die *variable, bool sure)
 static bool is_at(Dwarf_Die *variable, int64_t distance, int64_t at)
 {
     Dwarf_Die type;
-    uint64_t size = type_of(variable, &type) ? variable_type_size(&type) : 0;
+    uint64_t size =
+        variable_type_of(variable, &type) ? variable_type_size(&type) : 0;
 
     return at >= distance && (size == 0 || at - distance < (int64_t)size);
 }

@@ -38,6 +38,10 @@ int64_t variable_past(const struct variable *variable);
 /* Where it is declared; NULL, 0: not known. */
 void variable_declared(Dwarf_Die *die, const char **file, int *line);
 
+/* The type of a variable, a member, an element or an alias, without
+ * qualifiers; false: it is not known. */
+bool variable_type_of(Dwarf_Die *die, Dwarf_Die *type);
+
 /* Bytes of a type; 0: it has none, or not always the same. */
 uint64_t variable_type_size(Dwarf_Die *type);
 

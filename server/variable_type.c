@@ -30,8 +30,7 @@ uint64_t variable_type_size(Dwarf_Die *type)
     return dwarf_aggregate_size(type, &size) == 0 ? size : 0;
 }
 
-/* The type of a member, an element or an alias, without qualifiers. */
-static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
+bool variable_type_of(Dwarf_Die *die, Dwarf_Die *type)
 {
     Dwarf_Attribute attribute;
     Dwarf_Die named;
@@ -71,7 +70,8 @@ static bool into_array(struct place *place)
     uint64_t size = variable_type_size(&place->type), each;
     Dwarf_Die element;
 
-    if (!is_simple_array(&place->type) || !type_of(&place->type, &element))
+    if (!is_simple_array(&place->type) ||
+        !variable_type_of(&place->type, &element))
         return false;
     each = variable_type_size(&element);
     if (each == 0 || place->offset >= size)
@@ -116,7 +116,8 @@ static bool into_struct(struct place *place, bool *padding)
             dwarf_hasattr(&member, DW_AT_external) ||
             dwarf_hasattr(&member, DW_AT_declaration))
             continue;
-        if (!member_begins(&member, &begin) || !type_of(&member, &type) ||
+        if (!member_begins(&member, &begin) ||
+            !variable_type_of(&member, &type) ||
             (size = variable_type_size(&type)) == 0) {
             unknown++;
             continue;
