@@ -362,6 +362,8 @@ struct record_crash {
     uint32_t frame_count;
     uint64_t address; /* that it was about, or CRASH_NO_ADDRESS */
     uint64_t stack;   /* it is full: so many bytes; else 0 */
+    uint64_t reads;   /* the call of which an argument was read just then (its
+                       * ENTER has not come, or its EXIT); or CALL_COUNT */
     uint64_t frames[];
 };
 

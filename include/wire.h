@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#define WIRE_VERSION       UINT32_C(42)
+#define WIRE_VERSION       UINT32_C(43)
 #define WIRE_SOCKET_FORMAT "murmel-%u-%s" /* uid, job key */
 #define WIRE_MAX_PACKET    32768
 #define WIRE_LAUNCH_SIZE   80

@@ -145,8 +145,8 @@ struct look {
     uint64_t address;     /* of the buffer that is looked at */
     bool plain;           /* its datatype is predefined: others may go on in
                            * the next variable, by its address */
-    bool displaced;       /* by a number of items: to nothing else, as a
-                           * datatype may */
+    bool displaced;       /* it has displacements, which lead to nothing else,
+                           * as a datatype may */
     uint64_t item_1;      /* then, of an array that may begin at index 1: where
                            * it does; 0: there are data before that */
     uint64_t low, high;   /* of one array: all that is taken of it */
@@ -178,15 +178,19 @@ static unsigned spans_of(uint64_t handle, int64_t items, uint64_t address,
     return 1;
 }
 
-/* By its address, and so of one array. */
-static void reach(struct look *look, uint64_t low, uint64_t high)
+/* By its address, and so of one array, of which as much is known to be one as
+ * `first_end` says (0: nothing); pieces with displacements in bytes may be of
+ * several, and the last counts. */
+static void reach(struct look *look, const struct buffer *buffer, uint64_t low,
+                  uint64_t high, uint64_t first_end)
 {
-    if (look->address < PAGE)
+    if (look->address < PAGE || (buffer->types && high <= look->high))
         return;
-    if (look->high == 0 || low < look->low)
+    if (buffer->types || look->high == 0 || low < look->low)
         look->low = low;
     if (high > look->high)
         look->high = high;
+    look->first_end = first_end;
 }
 
 /* Whether the bytes lie in the variable that item 1 lies in: of an array that
@@ -197,6 +201,17 @@ static bool is_of_item_1(const struct look *look, const struct watch_span *span)
 
     return look->item_1 != 0 &&
            !object_ends_before(look->item_1, span->high, &end);
+}
+
+/* A displacement in bytes leads to another array as a whole: an old custom,
+ * though what it leads to is to be in the same (MPI-4.1 5.1.12). */
+static bool is_of_other(const struct buffer *buffer,
+                        const struct watch_span *span)
+{
+    uint64_t end = 0;
+
+    return buffer->types && !object_ends_before(span->low, span->high, &end) &&
+           end != 0;
 }
 
 /* What the buffer's address is in ends before the bytes do.  Where a block ends
@@ -212,12 +227,13 @@ static bool ends_before(const struct look *look, const struct buffer *buffer,
     if (block_ends_before(from, span->high, end))
         return span->low <= *end ||
                (look->displaced &&
-                (*end != from ||
+                ((*end != from && !buffer->types) ||
                  block_ends_before(span->low, span->high, &other)));
     return (look->plain || buffer->type < 0) && from >= object_data.low &&
            from < object_data.high &&
            object_ends_before(from, span->high, end) &&
-           (span->low < *end || (look->displaced && !is_of_item_1(look, span)));
+           (span->low < *end || (look->displaced && !is_of_item_1(look, span) &&
+                                 !is_of_other(buffer, span)));
 }
 
 /* What begins, and by the buffer's address is meant to, outside of any block
@@ -314,7 +330,7 @@ static bool has_span(struct look *look, const struct buffer *buffer,
     fine = fine && has_block(look, buffer, span, from, missing);
     fine = fine && !is_beyond_frame(look, buffer, span, missing);
     if (fine && (look->plain || buffer->type < 0))
-        reach(look, from, span->high);
+        reach(look, buffer, buffer->types ? span->low : from, span->high, 0);
     return fine;
 }
 
@@ -335,10 +351,7 @@ static bool has_array(struct look *look, const struct buffer *buffer,
     if (from < PAGE || high <= from ||
         (first_end != 0 && array_ends_before(from, first_end, &missing->low)))
         return true;
-    if (!buffer->types) {
-        reach(look, from, high);
-        look->first_end = first_end;
-    }
+    reach(look, buffer, from, high, first_end);
     if (!array_ends_before(from, high, &missing->low))
         return true;
     missing->parameter = buffer->parameter;
@@ -417,15 +430,19 @@ static bool has_pieces(struct look *look, const struct buffer *buffer,
          (types->special != ARRAY_PRESENT || types->count != counts->count)) ||
         (!buffer->types && !watch_extent(handles[0], &extent)))
         return true;
-    look->displaced = look->plain;
-    look->item_1 =
-        item_1_of(address, extent, lengths, places, nobody, counts->count);
-    for (i = 0; i < counts->count; i++)
+    look->displaced = buffer->types ? address >= PAGE : look->plain;
+    look->item_1 = buffer->types ? 0
+                                 : item_1_of(address, extent, lengths, places,
+                                             nobody, counts->count);
+    for (i = 0; i < counts->count; i++) {
+        if (buffer->types)
+            look->plain = handles[i] < NEUTRAL_DATATYPE_PREDEFINED_END;
         if (!is_empty(lengths, nobody, i) &&
             !__builtin_mul_overflow(places[i], extent, &offset) &&
             !has_spans(look, buffer, handles[buffer->types ? i : 0], lengths[i],
                        address + (uint64_t)offset))
             return false;
+    }
     return true;
 }
 
@@ -479,7 +496,7 @@ static bool has_items(struct look *look, const struct buffer *buffer,
     if (before != NULL &&
         !site_cache_frame_ends(&thread->site_cache, now.address, before->high,
                                &end)) {
-        reach(look, now.address, before->high);
+        reach(look, buffer, now.address, before->high, 0);
         return true;
     }
     if (!has_spans(look, buffer, datatype, items, now.address))

@@ -1,5 +1,6 @@
 #include "process.h"
 
+#include "calls.h"
 #include "connect.h"
 #include "follow.h"
 #include "modules.h"
@@ -129,6 +130,15 @@ static uint64_t fault_address(int number, const siginfo_t *info)
     return (uintptr_t)info->si_addr;
 }
 
+/* The call whose arguments or results are read; or CALL_COUNT. */
+static unsigned reading(const struct thread *thread)
+{
+    return thread->busy && thread->depth > 0 &&
+                   thread->depth <= THREAD_DEPTH_MAX
+               ? thread->calls[thread->depth - 1]->id
+               : CALL_COUNT;
+}
+
 /* Whether it was. */
 static bool record_crash(int number, const siginfo_t *info, void *context)
 {
@@ -136,10 +146,12 @@ static bool record_crash(int number, const siginfo_t *info, void *context)
     void *frames[STACK_FRAMES_MAX];
     struct record_crash *out;
     struct record *record;
+    unsigned reads;
     int count;
 
     if (thread == NULL)
         return false;
+    reads = reading(thread);
     tell_accesses();
     thread->busy = true;
     thread_record_modules(thread, false);
@@ -156,6 +168,7 @@ static bool record_crash(int number, const siginfo_t *info, void *context)
     out->stack = number != SIGSEGV
                      ? 0
                      : stack_full(out->address, stack_pointer(context));
+    out->reads = reads;
     memcpy(out->frames, frames, (size_t)count * sizeof frames[0]);
     record->depth = thread->depth;
     thread_publish(thread, record);

@@ -550,7 +550,7 @@ static const struct rule rules[] = {
      "Complete the pending operation first, or use another buffer.",
      EVENT_BIT(EVENT_BUFFER), check_in_use},
     {"BUFFER-TYPE-MISMATCH", SEVERITY_WARNING,
-     "A variable is of another type than the datatype says",
+     "A buffer is of another type than the datatype says",
      "MPI-4.1 3.3.1, 3.2.2",
      "The datatype that a call is given for a variable must be the one that "
      "stands for its type: MPI_DOUBLE for double, MPI_INTEGER for INTEGER. "
@@ -558,8 +558,9 @@ static const struct rule rules[] = {
      "something that they are not. A variable that holds data of another type "
      "on purpose (a work array) is no better where machines differ. MPI_BYTE "
      "and MPI_PACKED stand for any. The types of variables are known of "
-     "programs that were compiled with -g; --element-types says at which calls "
-     "they are looked at.",
+     "programs that were compiled with -g; memory of the heap has the type "
+     "that the text of the call gives it, as a double *. --element-types says "
+     "at which calls they are looked at.",
      "Give the datatype of the variable's type, or declare the variable of the "
      "type that is meant.",
      EVENT_BIT(EVENT_ELEMENT), check_element},

@@ -113,32 +113,46 @@ static char *full_text(const struct process *process)
                            process->crash_full >> 10);
 }
 
+/* Where it was: "outside MPI"; malloc'd. */
+static char *where_text(const struct model_event *event)
+{
+    const struct process *process = event->process;
+
+    if (process->crash_reads != NULL)
+        return process->crash_address == CRASH_NO_ADDRESS
+                   ? xasprintf("in its call of %s, of which an argument points "
+                               "to where no memory is",
+                               process->crash_reads->name)
+                   : xasprintf("in its call of %s, of which an argument points "
+                               "to 0x%" PRIx64 ", where no memory is",
+                               process->crash_reads->name,
+                               process->crash_address);
+    if (stores_ierror(event))
+        return xasprintf("in %s's Fortran function, after the call itself: an "
+                         "argument may be missing, mostly the last, ierror",
+                         event->ended.last->info->name);
+    return xstrdup(event->ended.inside ? "inside an MPI call" : "outside MPI");
+}
+
 static void check_crashed(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
 {
     const struct process *process = event->process;
-    bool ierror = stores_ierror(event);
     struct finding *finding;
-    char *full;
+    char *where, *full;
 
     if (process->end != PROCESS_CRASHED || given_up(event, findings) ||
         crashed_with_other(event, findings))
         return;
     finding = finding_new(findings, rule);
+    where = where_text(event);
     full = full_text(process);
-    finding_message(finding, "%s was ended by signal %d (%s) %s%s%s%s.",
+    finding_message(finding, "%s was ended by signal %d (%s) %s%s.",
                     process_who(process).text, process->signal,
-                    strsignal(process->signal),
-                    event->ended.inside ? "inside an MPI call"
-                    : ierror            ? "in "
-                                        : "outside MPI",
-                    ierror ? event->ended.last->info->name : "",
-                    ierror ? "'s Fortran function, after the call itself: an "
-                             "argument may be missing, mostly the last, ierror"
-                           : "",
-                    full);
+                    strsignal(process->signal), where, full);
     free(full);
+    free(where);
     finding_crash(finding, process);
     last_call(finding, event);
 }

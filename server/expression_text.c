@@ -3,15 +3,11 @@
  */
 #include "expression_private.h"
 #include "memory.h"
+#include "statement.h"
 
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
-
-static bool is_in_word(char letter)
-{
-    return isalnum((unsigned char)letter) || letter == '_' || letter == '$';
-}
 
 /* Behind the parenthesis that opens the arguments of the only call of the
  * function; NULL: there is none, or several. */
@@ -26,7 +22,8 @@ static const char *arguments_of(const char *statement, const char *function,
 
         if ((fortran ? strncasecmp(at, function, length)
                      : strncmp(at, function, length)) != 0 ||
-            is_in_word(*behind) || (at > statement && is_in_word(at[-1])))
+            statement_is_in_word(*behind) ||
+            (at > statement && statement_is_in_word(at[-1])))
             continue;
         behind += strspn(behind, " \t\n");
         if (found != NULL || *behind != '(')

@@ -124,6 +124,18 @@ static void take_new_comm(struct intake *intake, struct source *source,
                        record->words[sizeof *made / sizeof(uint64_t)]);
 }
 
+/* Murmel reads what an argument points to before it tells the call. */
+static const struct call_info *reads(const struct thread *thread,
+                                     const struct record *record,
+                                     const struct record_crash *crash)
+{
+    return crash->reads < CALL_COUNT && record->depth > 0 &&
+                   record->depth <= MAX_DEPTH &&
+                   thread->open[record->depth - 1] == NULL
+               ? &call_table[crash->reads]
+               : NULL;
+}
+
 static void take_crash(struct source *source, const struct thread *thread,
                        const struct record *record)
 {
@@ -143,6 +155,7 @@ static void take_crash(struct source *source, const struct thread *thread,
     process->signal = (int)crash->signal;
     process->crash_address = crash->address;
     process->crash_full = crash->stack;
+    process->crash_reads = reads(thread, record, crash);
     process->crash_stack =
         sites_intern(source->sites, crash->frames, crash->frame_count, 1);
 }

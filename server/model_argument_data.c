@@ -25,20 +25,29 @@ static bool is_in_pieces(const struct look *look,
            info->parameters[(int)buffer->count].wire == WIRE_NUMBERS;
 }
 
-/* Among neighbours: whether data go to, or come from, the first of them, or
- * (in pieces, of which any may be meant) each.  At the end of a grid there may
- * be MPI_PROC_NULL. */
+static struct topology_blocks neighbours_of(const struct look *look,
+                                            const struct call_parameter *buffer)
+{
+    if (look->comm == NULL ||
+        collective_pattern(look->call->info) != EXCHANGE_NEIGHBORS)
+        return (struct topology_blocks){-1, 0};
+    return topology_blocks(look->comm->topology, look->member,
+                           (buffer->direction & DIRECTION_IN) != 0);
+}
+
+/* Among neighbours: whether data go to, or come from, the first of them, or (in
+ * pieces) any.  At the end of a grid there may be MPI_PROC_NULL. */
 static bool has_neighbours(const struct look *look,
                            const struct call_parameter *buffer)
 {
-    struct topology_blocks blocks = {-1, 0};
+    struct topology_blocks blocks = neighbours_of(look, buffer);
 
-    if (look->comm != NULL)
-        blocks = topology_blocks(look->comm->topology, look->member,
-                                 (buffer->direction & DIRECTION_IN) != 0);
-    return blocks.count > 0 &&
-           (is_in_pieces(look, buffer) ? blocks.nobody == 0
-                                       : (blocks.nobody & 1) == 0);
+    if (blocks.count <= 0)
+        return false;
+    return !is_in_pieces(look, buffer) ? (blocks.nobody & 1) == 0
+           : blocks.count >= 64
+               ? blocks.nobody != UINT64_MAX
+               : blocks.nobody != (UINT64_C(1) << blocks.count) - 1;
 }
 
 static bool is_nobody(const struct look *look, int word)
@@ -107,6 +116,8 @@ static bool piece_payload(const struct look *look,
     const struct array_handle *types = (const void *)words;
     bool several = type->wire == WIRE_HANDLES;
 
+    if (item < 64 && (neighbours_of(look, buffer).nobody >> item & 1) != 0)
+        return false;
     if (several && (types->special != ARRAY_PRESENT || item >= types->count))
         return false;
     payload->count = counts->items[item];

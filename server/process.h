@@ -50,8 +50,8 @@ struct process {
     struct remote *remote; /* it is on another node (remote.h); NULL: here */
     enum process_mpi mpi;  /* kept by the model */
     uint64_t call_count;
-    int64_t tag_ub;         /* MPI_TAG_UB; 0: not known */
-    int any_source;         /* the number that MPI_ANY_SOURCE is; 0: not known */
+    int64_t tag_ub; /* MPI_TAG_UB; 0: not known */
+    int any_source; /* the number that MPI_ANY_SOURCE is; 0: not known */
     int64_t bsend_overhead; /* MPI_BSEND_OVERHEAD */
     int64_t thread_level;   /* provided: NEUTRAL_THREAD_...; -1: not known, or
                              * several (kept by the model) */
@@ -70,6 +70,8 @@ struct process {
     int signal;             /* PROCESS_CRASHED */
     uint64_t crash_address; /* or CRASH_NO_ADDRESS */
     uint64_t crash_full;    /* bytes of its stack, if that was full; else 0 */
+    const struct call_info *crash_reads; /* the call whose arguments were read
+                                          * as it crashed; or NULL */
     const struct stack *crash_stack;
     struct call *crash_call; /* held: newest of the thread that crashed, or of
                               * its open ones the innermost; NULL: none */

@@ -156,7 +156,7 @@ char *statement_text(const struct source_frame *frame)
                : statement_at(text, frame->line, is_fortran(frame->file));
 }
 
-static bool is_in_word(char letter)
+bool statement_is_in_word(char letter)
 {
     return isalnum((unsigned char)letter) || letter == '_' || letter == '$';
 }
@@ -167,8 +167,9 @@ bool statement_has(const char *statement, const char *word)
     const char *at;
 
     for (at = statement; *at != '\0'; at++)
-        if (strncasecmp(at, word, length) == 0 && !is_in_word(at[length]) &&
-            (at == statement || !is_in_word(at[-1])))
+        if (strncasecmp(at, word, length) == 0 &&
+            !statement_is_in_word(at[length]) &&
+            (at == statement || !statement_is_in_word(at[-1])))
             return true;
     return false;
 }
@@ -201,7 +202,7 @@ static bool has_macro(const char *statement)
     while (*at != '\0') {
         bool small = false;
 
-        for (begin = at; is_in_word(*at); at++)
+        for (begin = at; statement_is_in_word(*at); at++)
             small |= islower((unsigned char)*at) != 0;
         if (at > begin && !small && !isdigit((unsigned char)*begin) &&
             at[strspn(at, " ")] == '(')

@@ -16,6 +16,8 @@ char *statement_text(const struct source_frame *frame);
 bool statement_defines(const char *file, const char *name);
 /* Whether the text has the word, in capitals or not. */
 bool statement_has(const char *statement, const char *word);
+/* Whether a name of C or Fortran may have that letter. */
+bool statement_is_in_word(char letter);
 /* Whether what the program does there is written as an atomic operation of the
  * language: by a function, or within one of a header, that is called so, with
  * an object of an atomic type, or behind OpenMP's directive. */

@@ -43,11 +43,6 @@ void variable_statements_free(char **statements)
     free(statements);
 }
 
-static bool is_in_word(char letter)
-{
-    return isalnum((unsigned char)letter) || letter == '_' || letter == '$';
-}
-
 /* What stands before there, but for spaces; '\0': nothing. */
 static const char *before(const char *statement, const char *at)
 {
@@ -78,7 +73,7 @@ static const char *word_before(const char *statement, const char *end)
 {
     const char *at = end;
 
-    while (at > statement && is_in_word(at[-1]))
+    while (at > statement && statement_is_in_word(at[-1]))
         at--;
     return at;
 }
@@ -143,7 +138,7 @@ bool variable_is_named(const char *statement, const char *name, bool fortran)
     for (at = statement; *at != '\0'; at++)
         if ((fortran ? strncasecmp(at, name, length)
                      : strncmp(at, name, length)) == 0 &&
-            !is_in_word(at[length]) &&
+            !statement_is_in_word(at[length]) &&
             (fortran || at[length + strspn(at + length, " ")] != '(') &&
             begins_argument(statement, at) &&
             is_functions(statement, at, fortran))

@@ -73,8 +73,9 @@ void model_elements(struct model *model, struct call *call,
     struct element element;
 
     (void)whole;
-    text_printf(&model->log, "F%u:%s:%d ", (unsigned)call->number,
-                call->info->name, at(context, &call->info->parameters[0], NULL, 0x10000, &element));
+    text_printf(
+        &model->log, "F%u:%s:%d ", (unsigned)call->number, call->info->name,
+        at(context, &call->info->parameters[0], NULL, 0x10000, &element));
 }
 
 void model_copies(struct model *model, struct call *call, model_copy_at *at,
@@ -467,9 +468,9 @@ static void ends_in_the_order_of_the_ends(void **state)
 static void ends_with_the_crash_first(void **state)
 {
     struct fixture *f = *state;
-    uint64_t crash[3] = {11, 0xdead, 0}; /* no frames */
+    uint64_t crash[4] = {11, 0xdead, 0, CALL_COUNT}; /* no frames */
 
-    ring_sample_record(&f->rings[1], RECORD_CRASH, 0, 0, crash, 3);
+    ring_sample_record(&f->rings[1], RECORD_CRASH, 0, 0, crash, 4);
     intake_hung_up(f->intake, f->processes[0], 1);
     intake_hung_up(f->intake, f->processes[1], 1);
     intake_run(f->intake);
@@ -495,10 +496,10 @@ static void ends_where_it_says_goodbye(void **state)
 static void crash_with_its_stack(void **state)
 {
     struct fixture *f = *state;
-    uint64_t crash[5] = {11 | UINT64_C(2) << 32, 0xdead, 0, 0x400000,
-                         0x500000};
+    uint64_t crash[6] = {
+        11 | UINT64_C(2) << 32, 0xdead, 0, CALL_COUNT, 0x400000, 0x500000};
 
-    ring_sample_record(&f->rings[0], RECORD_CRASH, 0, 0, crash, 5);
+    ring_sample_record(&f->rings[0], RECORD_CRASH, 0, 0, crash, 6);
     intake_hung_up(f->intake, f->processes[0], 1);
     intake_run(f->intake);
     assert_int_equal(f->processes[0]->end, PROCESS_CRASHED);
@@ -514,7 +515,7 @@ static void crash_in_the_call_of_its_thread(void **state)
 {
     struct fixture *f = *state;
     struct process *process = f->processes[0];
-    uint64_t crash[3] = {11, 0xdead, 0};
+    uint64_t crash[4] = {11, 0xdead, 0, CALL_COUNT};
     struct ring_sample *a = &f->rings[0], b;
 
     ring_sample_make(&b);
@@ -523,7 +524,7 @@ static void crash_in_the_call_of_its_thread(void **state)
     b.order = 1;
     barrier_enter(&b);
     a->order = 2;
-    ring_sample_record(a, RECORD_CRASH, 0, 1, crash, 3);
+    ring_sample_record(a, RECORD_CRASH, 0, 1, crash, 4);
     intake_hung_up(f->intake, process, 1);
     intake_run(f->intake);
     assert_int_equal(process->call_count, 2);
@@ -537,14 +538,14 @@ static void crash_of_a_thread_without_calls(void **state)
 {
     struct fixture *f = *state;
     struct process *process = f->processes[0];
-    uint64_t crash[3] = {11, 0xdead, 0};
+    uint64_t crash[4] = {11, 0xdead, 0, CALL_COUNT};
     struct ring_sample b;
 
     ring_sample_make(&b);
     intake_ring(process, 555, 0, b.fd);
     barrier_enter(&f->rings[0]);
     b.order = 1;
-    ring_sample_record(&b, RECORD_CRASH, 0, 0, crash, 3);
+    ring_sample_record(&b, RECORD_CRASH, 0, 0, crash, 4);
     intake_hung_up(f->intake, process, 1);
     intake_run(f->intake);
     assert_int_equal(process->end, PROCESS_CRASHED);

@@ -11,7 +11,7 @@ contains
     ! Until the first is set; the time is asked for the first time here.
     subroutine await(flags)
         use mpi
-        integer, volatile, pointer, intent(in) :: flags(:)
+        integer, volatile, pointer :: flags(:)
         double precision :: since
 
         since = MPI_Wtime()
