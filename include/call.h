@@ -171,7 +171,7 @@ struct call_info {
     uint8_t in_buffers, out_buffers; /* that are read, written; or both */
     /* Word of the first parameter of that kind in the view, or -1. */
     signed char comm_word, win_word, root_word, op_word, request_word,
-        source_word, dest_word, target_rank_word;
+        source_word, dest_word, target_rank_word, message_word;
     signed char place_word; /* of `request_place`, or -1 */
     const struct call_parameter *parameters;
 };

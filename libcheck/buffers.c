@@ -57,6 +57,7 @@ static struct buffer buffer_of(const struct call_info *info, unsigned index)
         buffer.displs = numbers_word(info, parameter->count + 1);
         buffer.pieces = buffer.displs >= 0;
         buffer.types = type->wire == WIRE_HANDLES;
+        buffer.elsewhere = buffer.pieces && count[1].kind == KIND_AINT;
         /* MPI_Reduce_scatter takes each process's part, one behind the other
          * (6.10.2). */
         buffer.sum = !buffer.pieces && !buffer.stores && !buffer.types;

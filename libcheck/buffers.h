@@ -22,8 +22,9 @@ struct buffers {
         bool pieces;   /* count is that of an array, of which each item has its
                         * displacement, and (types) its type */
         bool types;
-        bool sum;   /* count is that of an array, and all of it is meant */
-        bool bytes; /* count is one of bytes */
+        bool elsewhere; /* the displacements may be differences of addresses */
+        bool sum;       /* count is that of an array, and all of it is meant */
+        bool bytes;     /* count is one of bytes */
         signed char word, count, type; /* -1: has none that is one number */
         signed char displs;            /* -1: has none */
         signed char partitions;        /* each as much; -1: has none */

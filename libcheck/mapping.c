@@ -145,7 +145,7 @@ struct look {
     uint64_t address;     /* of the buffer that is looked at */
     bool plain;           /* its datatype is predefined: others may go on in
                            * the next variable, by its address */
-    bool displaced;       /* it has displacements, which lead to nothing else,
+    bool displaced;       /* by a number of items, or of bytes: to nothing else,
                            * as a datatype may */
     uint64_t item_1;      /* then, of an array that may begin at index 1: where
                            * it does; 0: there are data before that */
@@ -179,14 +179,13 @@ static unsigned spans_of(uint64_t handle, int64_t items, uint64_t address,
 }
 
 /* By its address, and so of one array, of which as much is known to be one as
- * `first_end` says (0: nothing); pieces with displacements in bytes may be of
- * several, and the last counts. */
+ * `first_end` says (0: nothing); pieces that may be of several: the last. */
 static void reach(struct look *look, const struct buffer *buffer, uint64_t low,
                   uint64_t high, uint64_t first_end)
 {
-    if (look->address < PAGE || (buffer->types && high <= look->high))
+    if (look->address < PAGE || (buffer->elsewhere && high <= look->high))
         return;
-    if (buffer->types || look->high == 0 || low < look->low)
+    if (buffer->elsewhere || look->high == 0 || low < look->low)
         look->low = low;
     if (high > look->high)
         look->high = high;
@@ -203,15 +202,15 @@ static bool is_of_item_1(const struct look *look, const struct watch_span *span)
            !object_ends_before(look->item_1, span->high, &end);
 }
 
-/* A displacement in bytes leads to another array as a whole: an old custom,
- * though what it leads to is to be in the same (MPI-4.1 5.1.12). */
+/* The difference of two addresses leads to another array as a whole: an old
+ * custom, though what it leads to is to be in the same (MPI-4.1 5.1.12). */
 static bool is_of_other(const struct buffer *buffer,
                         const struct watch_span *span)
 {
     uint64_t end = 0;
 
-    return buffer->types && !object_ends_before(span->low, span->high, &end) &&
-           end != 0;
+    return buffer->elsewhere &&
+           !object_ends_before(span->low, span->high, &end) && end != 0;
 }
 
 /* What the buffer's address is in ends before the bytes do.  Where a block ends
@@ -227,7 +226,7 @@ static bool ends_before(const struct look *look, const struct buffer *buffer,
     if (block_ends_before(from, span->high, end))
         return span->low <= *end ||
                (look->displaced &&
-                ((*end != from && !buffer->types) ||
+                ((*end != from && !buffer->elsewhere) ||
                  block_ends_before(span->low, span->high, &other)));
     return (look->plain || buffer->type < 0) && from >= object_data.low &&
            from < object_data.high &&
@@ -330,7 +329,8 @@ static bool has_span(struct look *look, const struct buffer *buffer,
     fine = fine && has_block(look, buffer, span, from, missing);
     fine = fine && !is_beyond_frame(look, buffer, span, missing);
     if (fine && (look->plain || buffer->type < 0))
-        reach(look, buffer, buffer->types ? span->low : from, span->high, 0);
+        reach(look, buffer, buffer->elsewhere ? span->low : from, span->high,
+              0);
     return fine;
 }
 
@@ -430,13 +430,15 @@ static bool has_pieces(struct look *look, const struct buffer *buffer,
          (types->special != ARRAY_PRESENT || types->count != counts->count)) ||
         (!buffer->types && !watch_extent(handles[0], &extent)))
         return true;
-    look->displaced = buffer->types ? address >= PAGE : look->plain;
+    look->displaced = look->plain;
     look->item_1 = buffer->types ? 0
                                  : item_1_of(address, extent, lengths, places,
                                              nobody, counts->count);
     for (i = 0; i < counts->count; i++) {
-        if (buffer->types)
+        if (buffer->types) {
             look->plain = handles[i] < NEUTRAL_DATATYPE_PREDEFINED_END;
+            look->displaced = look->plain && address >= PAGE;
+        }
         if (!is_empty(lengths, nobody, i) &&
             !__builtin_mul_overflow(places[i], extent, &offset) &&
             !has_spans(look, buffer, handles[buffer->types ? i : 0], lengths[i],

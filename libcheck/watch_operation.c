@@ -360,7 +360,9 @@ static bool is_from_nobody(const struct record *enter)
     const struct call_info *info = &call_table[enter->call];
 
     return is_nobody(enter, info->source_word) ||
-           is_nobody(enter, info->target_rank_word);
+           is_nobody(enter, info->target_rank_word) ||
+           (info->message_word >= 0 &&
+            enter->words[info->message_word] == NEUTRAL_MESSAGE_NO_PROC);
 }
 
 /* Where loads and stores are seen, a store is known without. */

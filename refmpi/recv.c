@@ -24,11 +24,12 @@ static int check_envelope(int source, int tag, MPI_Comm handle,
     return MPI_SUCCESS;
 }
 
+/* is_nobody: nothing comes, and so no buffer is needed (3.10). */
 static int check_buffer(const void *buffer, MPI_Count count, MPI_Datatype type,
-                        struct refmpi_datatype **datatype)
+                        bool is_nobody, struct refmpi_datatype **datatype)
 {
     int rc = refmpi_datatype_check(count, type, datatype);
-    if (rc == MPI_SUCCESS &&
+    if (rc == MPI_SUCCESS && !is_nobody &&
         refmpi_datatype_lacks_buffer(buffer, count, *datatype))
         rc = MPI_ERR_BUFFER;
     return rc;
@@ -42,7 +43,8 @@ static int receive_blocking(void *buffer, MPI_Count count, MPI_Datatype type,
     struct refmpi_datatype *datatype;
     int rc = check_envelope(source, tag, handle, &comm);
     if (rc == MPI_SUCCESS)
-        rc = check_buffer(buffer, count, type, &datatype);
+        rc = check_buffer(buffer, count, type, source == MPI_PROC_NULL,
+                          &datatype);
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(comm, rc);
     struct p2p p;
@@ -61,7 +63,8 @@ static int receive_nonblocking(void *buffer, MPI_Count count, MPI_Datatype type,
     struct refmpi_datatype *datatype;
     int rc = check_envelope(source, tag, handle, &comm);
     if (rc == MPI_SUCCESS)
-        rc = check_buffer(buffer, count, type, &datatype);
+        rc = check_buffer(buffer, count, type, source == MPI_PROC_NULL,
+                          &datatype);
     if (rc == MPI_SUCCESS && !request)
         rc = MPI_ERR_ARG;
     if (rc != MPI_SUCCESS)
@@ -251,10 +254,10 @@ static int start_matched(struct p2p *p, void *buffer, MPI_Count count,
                          MPI_Datatype type, MPI_Message *handle)
 {
     struct refmpi_datatype *datatype;
-    int rc = check_buffer(buffer, count, type, &datatype);
+    bool is_nobody = *handle == MPI_MESSAGE_NO_PROC;
+    int rc = check_buffer(buffer, count, type, is_nobody, &datatype);
     if (rc != MPI_SUCCESS)
         return rc;
-    bool is_nobody = *handle == MPI_MESSAGE_NO_PROC;
     if (!is_nobody && !refmpi_is_object(*handle, REFMPI_MAGIC_MESSAGE))
         return MPI_ERR_REQUEST;
     struct message *message = is_nobody ? NULL : (void *)*handle;

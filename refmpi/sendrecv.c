@@ -50,6 +50,8 @@ static int check(struct exchange *e, MPI_Comm comm, MPI_Datatype sendtype,
 /* For the replacing form: the data leave the buffer before any arrive. */
 static int pack(struct exchange *e)
 {
+    if (e->dest == MPI_PROC_NULL)
+        return MPI_SUCCESS;
     MPI_Count bytes = e->sendcount * e->sendtype->size;
     e->packed = malloc(bytes > 0 ? (size_t)bytes : 1);
     if (!e->packed)

@@ -117,6 +117,14 @@ static bool is_nobody(const struct call *call, int word)
     return word >= 0 && call->words[word] == (uint64_t)NEUTRAL_PROC_NULL;
 }
 
+/* MPI_Mrecv, of what came from there (3.8.3). */
+static bool is_of_nobody(const struct call *call)
+{
+    int word = call->info->message_word;
+
+    return word >= 0 && call->words[word] == NEUTRAL_MESSAGE_NO_PROC;
+}
+
 static const struct array_number *numbers_of(const struct call *call,
                                              int parameter)
 {
@@ -435,7 +443,7 @@ void access_pieces(struct agent *agent, const struct call *call,
             if (is_nobody(call, direction == DIRECTION_IN
                                     ? info->dest_word
                                     : info->source_word) ||
-                is_nobody(call, info->target_rank_word))
+                is_nobody(call, info->target_rank_word) || is_of_nobody(call))
                 break;
         }
         first = false;

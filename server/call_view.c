@@ -273,7 +273,8 @@ static const struct call_parameter exit_parameters[] = {
         .classes = CLASS_ACCESS, .parameter_count = count, .in_words = 2,      \
         .comm_word = -1, .win_word = -1, .root_word = -1, .op_word = -1,       \
         .request_word = -1, .source_word = -1, .dest_word = -1,                \
-        .target_rank_word = -1, .parameters = its_parameters                   \
+        .target_rank_word = -1, .message_word = -1,                            \
+        .parameters = its_parameters                                           \
     }
 #define ACCESS_INFO(function, number)                                          \
     ACCESS_INFO_OF(function, number, 2, access_parameters)

@@ -63,6 +63,9 @@ bool argument_talks_to_nobody(const struct look *look,
     if (collective_pattern(info) == EXCHANGE_NEIGHBORS)
         return !has_neighbours(look, buffer);
     return is_nobody(look, info->target_rank_word) ||
+           (info->message_word >= 0 &&
+            call_word(look->call, info->message_word) ==
+                NEUTRAL_MESSAGE_NO_PROC) ||
            ((buffer->direction & DIRECTION_IN) != 0 &&
             is_nobody(look, info->dest_word)) ||
            ((buffer->direction & DIRECTION_OUT) != 0 &&

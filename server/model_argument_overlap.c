@@ -89,20 +89,6 @@ static bool is_stored_to(const struct look *look, int index)
            !look->at_root;
 }
 
-/* MPI_Mrecv of a message that MPI_PROC_NULL has sent. */
-static bool receives_nothing(const struct look *look)
-{
-    const struct call_info *info = look->call->info;
-    int i;
-
-    for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == KIND_MESSAGE &&
-            info->parameters[i].direction != DIRECTION_OUT)
-            return call_word(look->call, info->parameters[i].word) ==
-                   NEUTRAL_MESSAGE_NO_PROC;
-    return false;
-}
-
 static bool buffer_overlaps(const struct look *look,
                             const struct call_parameter *buffer,
                             struct type *type)
@@ -162,7 +148,7 @@ static bool overlaps(const struct look *look, int index, struct type *type)
 
     if (target_overlaps(look, index, type) || view_overlaps(look, type))
         return true;
-    if (is_unpacked(info) || receives_nothing(look))
+    if (is_unpacked(info))
         return false;
     for (i = 0; i < info->parameter_count; i++)
         if (info->parameters[i].type == index && is_stored_to(look, i) &&

@@ -560,7 +560,7 @@ function print_call_table(    id, s, i, base)
             first_word(s, "root") ", " first_word(s, "op") ", " \
             first_word(s, "request") ", " first_word(s, "source") ", " \
             first_word(s, "dest") ", " first_word(s, "target_rank") ", " \
-            place_word[s] ","
+            first_word(s, "message") ", " place_word[s] ","
         print "     " (parameters[s] > 0 ? "parameters_" base : "NULL") "},"
     }
     print "};\n\nconst unsigned char call_poll_words[CALL_COUNT] = {"
