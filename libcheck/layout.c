@@ -4,6 +4,7 @@
 #include "calls.h"
 #include "handle_table.h"
 #include "neutral.h"
+#include "neutral_constants.h"
 
 #include <string.h>
 
@@ -64,35 +65,6 @@ void layout_bind(uint64_t handle, struct layout *layout)
     if (type->hh.tbl == NULL) {
         layout_drop(layout);
         arena_give(type, sizeof *type);
-    }
-}
-
-void layout_predefined(const struct record_world *world)
-{
-    uint32_t i;
-
-    for (i = 0; i < world->type_count; i++) {
-        int64_t size = world->types[i].size;
-        struct layout *layout;
-
-        /* Else it has gaps, as a pair of two types may. */
-        if (size <= 0 || world->types[i].lb != 0 ||
-            size != world->types[i].extent)
-            continue;
-        layout = arena_take(bytes_of(1));
-        if (layout == NULL)
-            return;
-        *layout = (struct layout){.references = 1,
-                                  .run_count = 1,
-                                  .size = size,
-                                  .ub = size,
-                                  .extent_known = true,
-                                  .one_array = true,
-                                  .high = size,
-                                  .run_length = size,
-                                  .alignment = size};
-        layout->runs[0] = (struct layout_run){0, size};
-        layout_bind(world->types[i].datatype, layout);
     }
 }
 
@@ -249,6 +221,68 @@ void layout_add_block(struct builder *builder, const struct layout *child,
         for (run = 0; run < child->run_count; run++)
             add_run(builder, offset + i * extent + child->runs[run].offset,
                     child->runs[run].length);
+}
+
+/* ----------------------------------------------------------- predefined */
+
+#define INT_BYTES ((int64_t)sizeof(int32_t))
+
+#define ROW(name, value) OF_##name = value,
+enum { CONSTANTS_DATATYPE(ROW) };
+#undef ROW
+
+static bool is_pair_with_int(uint64_t datatype)
+{
+    switch (datatype) {
+    case OF_MPI_FLOAT_INT:
+    case OF_MPI_DOUBLE_INT:
+    case OF_MPI_LONG_INT:
+    case OF_MPI_SHORT_INT:
+    case OF_MPI_LONG_DOUBLE_INT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* As the struct of C: of two numbers of which the second is an int, there may
+ * be bytes between them and behind them (MPI-4.1 6.9.4). */
+static struct layout *predefined(uint64_t datatype, int64_t size,
+                                 int64_t extent)
+{
+    struct builder builder;
+    bool pair = is_pair_with_int(datatype);
+    int64_t first = pair ? size - INT_BYTES : size;
+
+    if (first <= 0 || extent < size || (!pair && extent != size))
+        return NULL;
+    builder = layout_begin();
+    if (builder.failed)
+        return NULL;
+    add_run(&builder, 0, first);
+    if (pair)
+        add_run(&builder, (first + INT_BYTES - 1) / INT_BYTES * INT_BYTES,
+                INT_BYTES);
+    builder.layout->ub = extent;
+    builder.layout->one_array = true;
+    builder.layout->alignment = first < INT_BYTES ? INT_BYTES : first;
+    return layout_end(&builder);
+}
+
+void layout_predefined(const struct record_world *world)
+{
+    uint32_t i;
+
+    for (i = 0; i < world->type_count; i++) {
+        struct layout *layout =
+            world->types[i].lb != 0
+                ? NULL
+                : predefined(world->types[i].datatype, world->types[i].size,
+                             world->types[i].extent);
+
+        if (layout != NULL)
+            layout_bind(world->types[i].datatype, layout);
+    }
 }
 
 /* --------------------------------------------------------- constructors */

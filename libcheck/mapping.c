@@ -29,7 +29,7 @@ bool mapping_wants[CALL_COUNT];
 /* Runs of bytes of one item of a datatype that are looked at. */
 #define RUNS_MAX 8
 
-/* Bytes of the predefined datatypes; 0: not known. */
+/* Bytes of the predefined datatypes; 0: not known, or they have gaps. */
 static int64_t sizes[NEUTRAL_DATATYPE_PREDEFINED_END - NEUTRAL_DATATYPE_NULL];
 
 void mapping_begin(const struct record_world *world)
@@ -40,7 +40,8 @@ void mapping_begin(const struct record_world *world)
     for (i = 0; i < world->type_count; i++) {
         uint64_t at = world->types[i].datatype - NEUTRAL_DATATYPE_NULL;
 
-        if (at < sizeof sizes / sizeof sizes[0])
+        if (at < sizeof sizes / sizeof sizes[0] &&
+            world->types[i].size == world->types[i].extent)
             sizes[at] = world->types[i].size;
     }
     buffers_begin();
@@ -155,6 +156,13 @@ struct look {
     unsigned count;
 };
 
+/* It is predefined, and has no gaps. */
+static bool is_plain(uint64_t handle)
+{
+    return handle - NEUTRAL_DATATYPE_NULL < sizeof sizes / sizeof sizes[0] &&
+           sizes[handle - NEUTRAL_DATATYPE_NULL] > 0;
+}
+
 /* The bytes of so many items of a datatype, the first few runs of them where
  * there are gaps; 0: that is not known, or there are none. */
 static unsigned spans_of(uint64_t handle, int64_t items, uint64_t address,
@@ -164,13 +172,9 @@ static unsigned spans_of(uint64_t handle, int64_t items, uint64_t address,
 
     if (items <= 0 || items >= NEUTRAL_SPECIAL)
         return 0;
-    if (handle >= NEUTRAL_DATATYPE_PREDEFINED_END)
+    if (!is_plain(handle))
         return watch_spans(handle, items, address, spans, RUNS_MAX);
-    if (handle - NEUTRAL_DATATYPE_NULL >= sizeof sizes / sizeof sizes[0])
-        return 0;
     bytes = sizes[handle - NEUTRAL_DATATYPE_NULL];
-    if (bytes <= 0)
-        return 0;
     if (__builtin_mul_overflow(bytes, items, &bytes) ||
         __builtin_add_overflow(address, (uint64_t)bytes, &spans->high))
         spans->high = UINT64_MAX / 2; /* more than there can be */
@@ -374,7 +378,7 @@ static bool has_spans(struct look *look, const struct buffer *buffer,
             first = spans[i].low;
     }
     /* An array that begins at index 1 has the buffer's address before it. */
-    return count == 0 || handle < NEUTRAL_DATATYPE_PREDEFINED_END ||
+    return count == 0 || is_plain(handle) ||
            !watch_array_end(handle, items, address, &first_end, &high) ||
            has_array(look, buffer, first, first_end, high);
 }
@@ -436,7 +440,7 @@ static bool has_pieces(struct look *look, const struct buffer *buffer,
                                              nobody, counts->count);
     for (i = 0; i < counts->count; i++) {
         if (buffer->types) {
-            look->plain = handles[i] < NEUTRAL_DATATYPE_PREDEFINED_END;
+            look->plain = is_plain(handles[i]);
             look->displaced = look->plain && address >= PAGE;
         }
         if (!is_empty(lengths, nobody, i) &&
@@ -521,9 +525,8 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
     look->address = address;
     look->displaced = false;
     look->low = look->high = look->first_end = 0;
-    look->plain =
-        buffer->type >= 0 && !buffer->types &&
-        enter->words[(int)buffer->type] < NEUTRAL_DATATYPE_PREDEFINED_END;
+    look->plain = buffer->type >= 0 && !buffer->types &&
+                  is_plain(enter->words[(int)buffer->type]);
     if (address == NEUTRAL_IN_PLACE)
         return true;
     if (buffer->bytes)

@@ -84,8 +84,8 @@ bool access_order_is_unseen(const struct access_group *one,
 {
     return one->actor != other->actor && one->actor->shares &&
            other->actor->shares &&
-           (was_since(one, one->actor, one->actor->elsewhere) ||
-            was_since(other, other->actor, other->actor->elsewhere));
+           (was_since(one, one->actor, since_when(one->actor)) ||
+            was_since(other, other->actor, since_when(other->actor)));
 }
 
 /* Of what the program is made of it is known what means it has; else that it

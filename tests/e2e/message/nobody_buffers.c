@@ -8,7 +8,6 @@
  * flavours: abi mpich (Open MPI copies the buffer of MPI_Sendrecv_replace)
  */
 #include <mpi.h>
-#include <stddef.h>
 
 int main(int argc, char **argv)
 {
@@ -19,9 +18,6 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Send(nowhere, 4, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD);
     MPI_Recv(nowhere, 4, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    MPI_Recv(NULL, 4, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    MPI_Irecv(NULL, 4, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &request);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Sendrecv_replace(nowhere, 4, MPI_INT, MPI_PROC_NULL, 0, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Mprobe(MPI_PROC_NULL, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
     MPI_Mrecv(nowhere, 4, MPI_INT, &message, MPI_STATUS_IGNORE);
