@@ -79,13 +79,20 @@ static bool is_elsewhere(const struct access_group *group)
     return false;
 }
 
+/* Of a mutex that processes share it is known who made it, and not who locks
+ * it. */
+static bool is_unseen(const struct access_group *group)
+{
+    return group->actor->native
+               ? is_elsewhere(group)
+               : was_since(group, group->actor, since_when(group->actor));
+}
+
 bool access_order_is_unseen(const struct access_group *one,
                             const struct access_group *other)
 {
     return one->actor != other->actor && one->actor->shares &&
-           other->actor->shares &&
-           (was_since(one, one->actor, since_when(one->actor)) ||
-            was_since(other, other->actor, since_when(other->actor)));
+           other->actor->shares && (is_unseen(one) || is_unseen(other));
 }
 
 /* Of what the program is made of it is known what means it has; else that it
