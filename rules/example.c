@@ -720,6 +720,10 @@ static const struct example {
      "+ /* origin */ MPI_Put(buf, n, MPI_INT, target, 0, n, MPI_INT, win);\n"
      "+ MPI_Win_fence(0, win);\n"
      "+ /* target */ base[0] = 1;\n"},
+    {"RMA-ATTACH-CONFLICT",
+     "+ MPI_Win_attach(win, base, size);\n"
+     "  MPI_Allgather(&address, 1, MPI_AINT, addresses, 1, MPI_AINT, comm);\n"
+     "- MPI_Win_attach(win, base, size);\n"},
     {"RMA-DETACH-CONFLICT",
      "- MPI_Win_detach(win, base);\n"
      "  MPI_Win_fence(0, win);   /* others put there */\n"

@@ -20,6 +20,11 @@ static bool detaches(const struct access_side *side)
     return side->call->info->base == CALL_MPI_Win_detach;
 }
 
+static bool attaches(const struct access_side *side)
+{
+    return side->call->info->base == CALL_MPI_Win_attach;
+}
+
 static const char *verb(const struct access_side *side)
 {
     static const char *const verbs[] = {
@@ -30,7 +35,9 @@ static const char *verb(const struct access_side *side)
         [ACCESS_ACCUMULATE] = "accumulates into",
     };
 
-    return detaches(side) ? "detaches" : verbs[side->group->kind];
+    return detaches(side)   ? "detaches"
+           : attaches(side) ? "attaches"
+                            : verbs[side->group->kind];
 }
 
 static const char *role(const struct access_side *side)
@@ -43,7 +50,9 @@ static const char *role(const struct access_side *side)
         [ACCESS_ACCUMULATE] = "accumulate",
     };
 
-    return detaches(side) ? "detach" : roles[side->group->kind];
+    return detaches(side)   ? "detach"
+           : attaches(side) ? "attach"
+                            : roles[side->group->kind];
 }
 
 static bool is_local(const struct access_group *group)
@@ -213,6 +222,12 @@ static bool is_of_detach(const struct model_event *event)
            detaches(&event->conflict->sides[1]);
 }
 
+static bool is_of_attach(const struct model_event *event)
+{
+    return attaches(&event->conflict->sides[0]) ||
+           attaches(&event->conflict->sides[1]);
+}
+
 static void check_rma(const struct rule *rule, const struct model_event *event,
                       struct findings *findings)
 {
@@ -268,7 +283,7 @@ static void check_local(const struct rule *rule,
     bool store = one->kind == ACCESS_STORE || other->kind == ACCESS_STORE;
 
     if (!overlap(event) || is_local(one) == is_local(other) ||
-        is_of_detach(event))
+        is_of_detach(event) || is_of_attach(event))
         return;
     report(rule, event, findings,
            store && access_updates(one) && access_updates(other)
@@ -284,6 +299,15 @@ static void check_detach(const struct rule *rule,
     if (overlap(event) && is_of_detach(event))
         report(rule, event, findings,
                "memory that is detached may be accessed no more");
+}
+
+static void check_attach(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (overlap(event) && is_of_attach(event))
+        report(rule, event, findings,
+               "memory may be accessed only once MPI_Win_attach has returned");
 }
 
 /* An atomic access may be a simple instruction: how it is written tells then.
@@ -327,7 +351,7 @@ static void check_separate(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
 {
-    if (!overlap(event) && !is_of_detach(event))
+    if (!overlap(event) && !is_of_detach(event) && !is_of_attach(event))
         report(rule, event, findings,
                "in the separate memory model that is forbidden even where the "
                "two do not overlap");
@@ -361,6 +385,15 @@ static const struct rule rules[] = {
      "Detach the memory after a fence, or after the RMA call is complete (by "
      "MPI_Win_flush or unlock) and a message or barrier tells of it.",
      EVENT_BIT(EVENT_CONFLICT), check_detach},
+    {"RMA-ATTACH-CONFLICT", SEVERITY_ERROR,
+     "Memory is attached while an RMA call may access it already",
+     "MPI-4.1 12.2.4",
+     "MPI_Win_attach must have returned at the target before anybody targets "
+     "the memory. That its address is known does not say so: it is known "
+     "before.",
+     "Attach the memory before its address is sent, or let a message or "
+     "barrier behind MPI_Win_attach tell that it is there.",
+     EVENT_BIT(EVENT_CONFLICT), check_attach},
     {"RMA-ACCUMULATE-CONFLICT", SEVERITY_ERROR,
      "Two accumulates to the same bytes that are not atomic towards each other",
      "MPI-4.1 12.2.1, 12.7, 12.7.1, 12.7.2",

@@ -239,7 +239,10 @@ void access_direct_lost(struct agent *agent);
 bool access_order_is_unseen(const struct access_group *one,
                             const struct access_group *other);
 void access_direct_free(struct window_rank *member);
-/* access_separate.c: whether that model is the one for the two. */
+/* access_separate.c: whether it is that of MPI_Win_attach, or of
+ * MPI_Win_detach: memory comes, and goes, whatever its copies hold. */
+bool access_comes_or_goes(const struct access_group *group);
+/* Whether that model is the one for the two. */
 bool access_is_separate(const struct access_group *one,
                         const struct access_group *other);
 /* What of `before` also lies before the owner's last call up to there that made

@@ -325,18 +325,15 @@ static void blocking_exit(struct agent *agent, struct call *call)
     access_ranges_free(&ranges);
 }
 
-/* Detaching memory is like storing all over it: no RMA call may access it
- * meanwhile. */
-static void detach(struct agent *agent, struct window *window,
-                   struct call *call)
+/* Attaching memory, and detaching it, is like storing all over it: no RMA call
+ * may access it before the one has returned, nor after the other has begun. */
+static void come_or_go(struct agent *agent, const struct window *window,
+                       uint64_t low, struct call *call)
 {
-    uint64_t low = CALL_VIEW(call, MPI_Win_detach)->base;
     const struct access_region *region;
     struct access_ranges ranges = {.items = NULL};
     struct period *period;
 
-    if (low == NEUTRAL_BOTTOM)
-        return;
     DL_FOREACH(access_memory_of(agent)->regions, region)
         if (region->window == window && region->low == low)
             access_ranges_add_bytes(&ranges, low, region->high - low);
@@ -346,7 +343,6 @@ static void detach(struct agent *agent, struct window *window,
                agent, &ranges, call);
     period_drop(period);
     access_ranges_free(&ranges);
-    access_region_remove(agent, window, low);
 }
 
 static void attach(struct agent *agent, struct call *call)
@@ -360,8 +356,10 @@ static void attach(struct agent *agent, struct call *call)
         return;
     if (attaches)
         access_region_add(agent, window, attach->base, (uint64_t)attach->size);
-    else
-        detach(agent, window, call);
+    if (attach->base != NEUTRAL_BOTTOM)
+        come_or_go(agent, window, attach->base, call);
+    if (!attaches)
+        access_region_remove(agent, window, attach->base);
 }
 
 void access_exit(struct agent *agent, struct open_call *open)

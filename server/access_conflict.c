@@ -111,6 +111,17 @@ void access_direct_raise(const struct access *one, const struct access *other,
     tell(conflict);
 }
 
+/* Memory is attached to one window, and accessed by another. */
+static bool is_of_other_window(const struct access_group *memory,
+                               const struct access_group *access)
+{
+    return access_comes_or_goes(memory) &&
+           agent_window(
+               memory->actor,
+               call_word(memory->call, memory->call->info->win_word)) !=
+               access->window;
+}
+
 void access_conflict_raise(const struct access *one, const struct access *other)
 {
     const struct access_group *group = one->by->group;
@@ -125,8 +136,10 @@ void access_conflict_raise(const struct access *one, const struct access *other)
         partner = one->by->group;
     }
     window = group->window != NULL ? group->window : partner->window;
-    if (window->flavor != WINDOW_ALLOCATE_SHARED &&
-        access_order_is_unseen(group, partner))
+    if ((window->flavor != WINDOW_ALLOCATE_SHARED &&
+         access_order_is_unseen(group, partner)) ||
+        is_of_other_window(group, partner) ||
+        is_of_other_window(partner, group))
         return;
     conflict = conflict_new(one, other, window);
     for (i = 0; i < 2; i++) {

@@ -26,17 +26,17 @@ struct access_syncs {
 };
 
 /* Local accesses have no window. */
-/* Memory is detached whatever its copies hold: what is complete is over. */
-static bool is_detach(const struct access_group *group)
+bool access_comes_or_goes(const struct access_group *group)
 {
     return group->call != NULL &&
-           group->call->info->base == CALL_MPI_Win_detach;
+           (group->call->info->base == CALL_MPI_Win_attach ||
+            group->call->info->base == CALL_MPI_Win_detach);
 }
 
 bool access_is_separate(const struct access_group *one,
                         const struct access_group *other)
 {
-    return !is_detach(one) && !is_detach(other) &&
+    return !access_comes_or_goes(one) && !access_comes_or_goes(other) &&
            (one->window == NULL || one->window->separate) &&
            (other->window == NULL || other->window->separate);
 }
