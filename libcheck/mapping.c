@@ -148,8 +148,8 @@ struct look {
                            * the next variable, by its address */
     bool displaced;       /* by a number of items, or of bytes: to nothing else,
                            * as a datatype may */
-    uint64_t item_1;      /* then, of an array that may begin at index 1: where
-                           * it does; 0: there are data before that */
+    uint64_t first;       /* then: where the first data are; 0: at the address.
+                           * The array may begin at another index than 0 */
     uint64_t low, high;   /* of one array: all that is taken of it */
     uint64_t first_end;   /* of which this much is known to be one */
     struct record_no_memory missing[BUFFERS_MAX];
@@ -196,14 +196,14 @@ static void reach(struct look *look, const struct buffer *buffer, uint64_t low,
     look->first_end = first_end;
 }
 
-/* Whether the bytes lie in the variable that item 1 lies in: of an array that
- * begins there the buffer's address is in the variable before. */
-static bool is_of_item_1(const struct look *look, const struct watch_span *span)
+/* Whether the bytes lie in the variable that the first data lie in: of an array
+ * that begins at index 1 the buffer's address is in the variable before. */
+static bool is_of_first(const struct look *look, const struct watch_span *span)
 {
     uint64_t end;
 
-    return look->item_1 != 0 &&
-           !object_ends_before(look->item_1, span->high, &end);
+    return look->first != 0 &&
+           !object_ends_before(look->first, span->high, &end);
 }
 
 /* The difference of two addresses leads to another array as a whole: an old
@@ -230,12 +230,12 @@ static bool ends_before(const struct look *look, const struct buffer *buffer,
     if (block_ends_before(from, span->high, end))
         return span->low <= *end ||
                (look->displaced &&
-                ((*end != from && !buffer->elsewhere) ||
+                ((*end != from && look->first < *end && !buffer->elsewhere) ||
                  block_ends_before(span->low, span->high, &other)));
     return (look->plain || buffer->type < 0) && from >= object_data.low &&
            from < object_data.high &&
            object_ends_before(from, span->high, end) &&
-           (span->low < *end || (look->displaced && !is_of_item_1(look, span) &&
+           (span->low < *end || (look->displaced && !is_of_first(look, span) &&
                                  !is_of_other(buffer, span)));
 }
 
@@ -333,8 +333,11 @@ static bool has_span(struct look *look, const struct buffer *buffer,
     fine = fine && has_block(look, buffer, span, from, missing);
     fine = fine && !is_beyond_frame(look, buffer, span, missing);
     if (fine && (look->plain || buffer->type < 0))
-        reach(look, buffer, buffer->elsewhere ? span->low : from, span->high,
-              0);
+        reach(look, buffer,
+              buffer->elsewhere                     ? span->low
+              : look->displaced && look->first != 0 ? look->first
+                                                    : from,
+              span->high, 0);
     return fine;
 }
 
@@ -389,17 +392,20 @@ static bool is_empty(const int64_t *lengths, uint64_t nobody, uint32_t i)
     return lengths[i] <= 0 || (i < 64 && (nobody >> i & 1) != 0);
 }
 
-/* Where item 1 is, unless there are data before it; 0. */
-static uint64_t item_1_of(uint64_t address, int64_t extent,
-                          const int64_t *lengths, const int64_t *places,
-                          uint64_t nobody, uint32_t count)
+/* Where the first of the pieces is, if that is behind the address; or 0. */
+static uint64_t first_of(uint64_t address, int64_t extent,
+                         const int64_t *lengths, const int64_t *places,
+                         uint64_t nobody, uint32_t count)
 {
+    int64_t least = INT64_MAX;
     uint32_t i;
 
     for (i = 0; i < count; i++)
-        if (places[i] < 1 && !is_empty(lengths, nobody, i))
-            return 0;
-    return address + (uint64_t)extent;
+        if (places[i] < least && !is_empty(lengths, nobody, i))
+            least = places[i];
+    return least <= 0 || least == INT64_MAX
+               ? 0
+               : address + (uint64_t)least * (uint64_t)extent;
 }
 
 static const void *items_at(const struct record *enter, int word)
@@ -435,9 +441,9 @@ static bool has_pieces(struct look *look, const struct buffer *buffer,
         (!buffer->types && !watch_extent(handles[0], &extent)))
         return true;
     look->displaced = look->plain;
-    look->item_1 = buffer->types ? 0
-                                 : item_1_of(address, extent, lengths, places,
-                                             nobody, counts->count);
+    look->first = buffer->types ? 0
+                                : first_of(address, extent, lengths, places,
+                                           nobody, counts->count);
     for (i = 0; i < counts->count; i++) {
         if (buffer->types) {
             look->plain = is_plain(handles[i]);

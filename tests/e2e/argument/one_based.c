@@ -1,7 +1,7 @@
 /*
- * Arrays that begin at index 1: the buffer's address lies before them, in
- * another block or variable, or between blocks, and all data in them; by derived
- * datatypes, and by displacements.
+ * Arrays that begin at index 1, or further up: the buffer's address lies before
+ * them, in another block or variable, or between blocks, and all data in them;
+ * by derived datatypes, and by displacements.
  *
  * np: 2
  * verdict: clean
@@ -35,10 +35,10 @@ static void pass(double *x, int rank)
     }
 }
 
-/* x[1] and x[2] from two processes. */
-static void gather(double *x, double mine)
+/* x[index] and the next from two processes. */
+static void gather(double *x, double mine, int index)
 {
-    int counts[2] = {1, 1}, places[2] = {1, 2};
+    int counts[2] = {1, 1}, places[2] = {index, index + 1};
 
     MPI_Allgatherv(&mine, 1, MPI_DOUBLE, x, counts, places, MPI_DOUBLE,
                    MPI_COMM_WORLD);
@@ -56,11 +56,15 @@ int main(int argc, char **argv)
         blocks[i] = calloc(3, sizeof blocks[i][0]);
     for (i = 0; i < BLOCKS; i += 10) {
         pass(blocks[i] - 1, rank);
-        gather(blocks[i] - 1, rank);
+        gather(blocks[i] - 1, rank, 1);
+        gather(blocks[i] - 4, rank, 4);
     }
     pass(static_data - 1, rank);
-    gather(static_data - 1, rank);
+    gather(static_data - 1, rank, 1);
+    gather(static_data - 4, rank, 4);
     pass(data - 1, rank);
+    gather(data - 1, rank, 1);
+    gather(data - 3, rank, 3);
     for (i = 0; i < BLOCKS; i++)
         free(blocks[i]);
     MPI_Finalize();
