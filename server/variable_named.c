@@ -120,12 +120,12 @@ static bool is_functions(const char *statement, const char *at, bool fortran)
     return false;
 }
 
-/* It is alone: behind its end there is no other one. */
+/* Behind its end there is none that calls another function: `break;` may be. */
 static bool is_one(const char *statement)
 {
     const char *end = strchr(statement, ';');
 
-    return end == NULL || end[1 + strspn(end + 1, " \t\r\n}")] == '\0';
+    return end == NULL || strchr(end, '(') == NULL;
 }
 
 bool variable_is_named(const char *statement, const char *name, bool fortran)

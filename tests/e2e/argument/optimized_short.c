@@ -1,7 +1,7 @@
 /*
  * As variable_short.c, in a program that is optimized: what is sent is longer
- * than the variable that the statement names, or that of the call which was
- * inlined.
+ * than the variable that the statement names, be it in one line with `break`,
+ * or that of the call which was inlined.
  *
  * np: 1
  * flags: -O2
@@ -9,8 +9,9 @@
  * verdict: error
  * finding: ARG-TOO-SHORT call=0@here
  * finding: ARG-TOO-SHORT call=0@inlined
- * says: but the variable numbers (optimized_short.c:25) ends after 40 of 48 bytes
- * says: but the variable few (optimized_short.c:25) ends after 8 of 12 bytes
+ * finding: ARG-TOO-SHORT call=0@case
+ * says: but the variable numbers (optimized_short.c:26) ends after 40 of 48 bytes
+ * says: but the variable few (optimized_short.c:26) ends after 8 of 12 bytes
  * twin: optimized_fits.c
  */
 #include <mpi.h>
@@ -28,6 +29,10 @@ int main(int argc, char **argv)
     MPI_Bcast(before, 32, MPI_INT, 0, MPI_COMM_SELF);
     MPI_Bcast(numbers, 12, MPI_INT, 0, MPI_COMM_SELF); /* @here */
     broadcast(few, 3);
+    switch (argc) {
+    case 0: break;
+    case 1: MPI_Bcast(before, 33, MPI_INT, 0, MPI_COMM_SELF); break; /* @case */
+    }
     MPI_Finalize();
     return 0;
 }
