@@ -1,6 +1,7 @@
 #include "readable.h"
 
 #include "block.h"
+#include "map_area.h"
 #include "object.h"
 
 #include <errno.h>
@@ -115,15 +116,34 @@ static bool are_pages_now(uint64_t low, uint64_t high)
     return true;
 }
 
+/* Where the heap of that end begins: with the mapping that ends there. */
+static uint64_t heap_start(uint64_t end)
+{
+    struct map_area area;
+    int maps, saved = errno;
+
+    maps = map_area_open();
+    if (maps < 0 || !map_area_next(maps, end - 1, &area) || area.low >= end ||
+        !area.loads || !area.stores || area.shared)
+        area.low = end; /* what comes yet is behind that */
+    if (maps >= 0)
+        close(maps);
+    errno = saved;
+    return area.low;
+}
+
 /* The heap does not shrink under memory that is in use, and the break is
  * known without the kernel. */
 static bool is_in_heap(uint64_t low, uint64_t high)
 {
-    static _Atomic uint64_t start;
+    static _Atomic uint64_t known;
     uint64_t end = block_heap_end();
-    uint64_t none = 0;
+    uint64_t start = atomic_load_explicit(&known, memory_order_relaxed);
 
-    atomic_compare_exchange_strong(&start, &none, end);
+    if (start == 0 && end != 0) {
+        start = heap_start(end);
+        atomic_store_explicit(&known, start, memory_order_relaxed);
+    }
     return low >= start && high <= end;
 }
 

@@ -64,7 +64,7 @@ static bool is_by_function(const struct rule *rule)
 {
     static const char *const ids[] = {
         "ARG-INTRA-INTER", "ARG-LESS-ROOM", "ARG-NEGATIVE", "ARG-NULL-POINTER",
-        "ARG-OVERLAP",     "ARG-TOPOLOGY",  "ARG-VALUE"};
+        "ARG-OTHER-KIND",  "ARG-OVERLAP",   "ARG-TOPOLOGY", "ARG-VALUE"};
     size_t i;
 
     for (i = 0; i < sizeof ids / sizeof ids[0]; i++)
