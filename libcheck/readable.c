@@ -203,12 +203,21 @@ bool readable_was_left(uint64_t address, const void *frame)
     return false;
 }
 
+/* malloc has given it, and not yet got it back. */
+static bool is_in_block(uint64_t low, uint64_t high)
+{
+    uint64_t end;
+
+    return !block_ends_before(low, high, &end) && end != 0;
+}
+
 /* Memory that stays where it is, while it is in use: the program's own
- * variables, the heap, and the stack. */
+ * variables, the heap and other blocks, and the stack. */
 static bool stays(uint64_t low, uint64_t high)
 {
     return (low >= object_data.low && high <= object_data.high) ||
-           is_in_heap(low, high) || is_on_stack(low, high);
+           is_in_heap(low, high) || is_on_stack(low, high) ||
+           is_in_block(low, high);
 }
 
 bool readable_is(uint64_t low, uint64_t high, bool in_use)
