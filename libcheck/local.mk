@@ -201,7 +201,8 @@ tests_unit_test_arena_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_snapshot_SOURCES = \
 	tests/unit/test_snapshot.c libcheck/arena.c libcheck/incoming.c libcheck/layout.c \
 	libcheck/layout_array.c \
-	libcheck/snapshot.c libcheck/readable.c libcheck/block.c libcheck/object.c \
+	libcheck/snapshot.c libcheck/readable.c libcheck/map_area.c \
+	libcheck/block.c libcheck/object.c \
 	libcheck/hash.c libcheck/hash_avx2.c
 tests_unit_test_snapshot_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_snapshot_CFLAGS = $(AM_CFLAGS) -pthread
