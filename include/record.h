@@ -363,7 +363,7 @@ struct record_crash {
     uint64_t address; /* that it was about, or CRASH_NO_ADDRESS */
     uint64_t stack;   /* it is full: so many bytes; else 0 */
     uint64_t reads;   /* the call of which an argument was read just then (its
-                       * ENTER has not come, or its EXIT); or CALL_COUNT */
+                       * ENTER has not come); or CALL_COUNT */
     uint64_t frames[];
 };
 

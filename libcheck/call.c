@@ -242,7 +242,7 @@ bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
     call->id = (uint16_t)id;
     call->flags = 0;
     call->followed = role->followed;
-    call->found_nothing = false;
+    call->found_nothing = call->reads = false;
     if ((thread->depth > 0 || role->role != MODULE_APPLICATION) &&
         !begins_unusually(thread, call, id, frame))
         return false;
@@ -325,6 +325,7 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
     if (record == NULL)
         return NULL;
     record->site = call->site = site;
+    call->reads = true;
     return record->words;
 }
 
@@ -416,6 +417,7 @@ static __attribute__((noinline)) void publish_delayed(struct murmel_call *call)
 
 void murmel_publish(struct murmel_call *call)
 {
+    call->reads = false;
     if (__builtin_expect(delay_on, 0))
         publish_delayed(call);
     else

@@ -56,9 +56,10 @@ struct murmel_call {
     uint32_t array_count;
     uint32_t site; /* of its ENTER (site.h); 0: not known */
     uint16_t id;
-    uint8_t flags; /* enum record_flag */
-    bool followed; /* the program need not be, from here on (follow.h) */
+    uint8_t flags;      /* enum record_flag */
+    bool followed;      /* the program need not be, from here on (follow.h) */
     bool found_nothing; /* it polls, and has */
+    bool reads;         /* its arguments are read, and it is not told yet */
     uint8_t depth;
 };
 

@@ -5,6 +5,7 @@
 #include "buffers.h"
 #include "calls.h"
 #include "devices.h"
+#include "imports.h"
 #include "looked.h"
 #include "map_area.h"
 #include "neutral.h"
@@ -32,11 +33,18 @@ bool mapping_wants[CALL_COUNT];
 /* Bytes of the predefined datatypes; 0: not known, or they have gaps. */
 static int64_t sizes[NEUTRAL_DATATYPE_PREDEFINED_END - NEUTRAL_DATATYPE_NULL];
 
+static bool takes_right(const char *name, const void *context)
+{
+    (void)context;
+    return strcmp(name, "mprotect") == 0 || strcmp(name, "pkey_mprotect") == 0;
+}
+
 void mapping_begin(const struct record_world *world)
 {
     uint32_t i;
 
     object_begin();
+    readable_begin(imports_by_application(takes_right, NULL));
     for (i = 0; i < world->type_count; i++) {
         uint64_t at = world->types[i].datatype - NEUTRAL_DATATYPE_NULL;
 

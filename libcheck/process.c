@@ -130,13 +130,15 @@ static uint64_t fault_address(int number, const siginfo_t *info)
     return (uintptr_t)info->si_addr;
 }
 
-/* The call whose arguments or results are read; or CALL_COUNT. */
+/* The call whose arguments are read, before it is told; or CALL_COUNT. */
 static unsigned reading(const struct thread *thread)
 {
-    return thread->busy && thread->depth > 0 &&
-                   thread->depth <= THREAD_DEPTH_MAX
-               ? thread->calls[thread->depth - 1]->id
-               : CALL_COUNT;
+    const struct murmel_call *newest =
+        thread->depth == 0 || thread->depth > THREAD_DEPTH_MAX
+            ? NULL
+            : thread->calls[thread->depth - 1];
+
+    return newest != NULL && newest->reads ? newest->id : CALL_COUNT;
 }
 
 /* Whether it was. */

@@ -116,6 +116,14 @@ static bool are_pages_now(uint64_t low, uint64_t high)
     return true;
 }
 
+/* Memory that malloc gives can be read until it takes it back. */
+static bool malloc_stays;
+
+void readable_begin(bool protects)
+{
+    malloc_stays = !protects;
+}
+
 /* Where the heap of that end begins: with the mapping that ends there. */
 static uint64_t heap_start(uint64_t end)
 {
@@ -216,8 +224,8 @@ static bool is_in_block(uint64_t low, uint64_t high)
 static bool stays(uint64_t low, uint64_t high)
 {
     return (low >= object_data.low && high <= object_data.high) ||
-           is_in_heap(low, high) || is_on_stack(low, high) ||
-           is_in_block(low, high);
+           is_on_stack(low, high) ||
+           (malloc_stays && (is_in_heap(low, high) || is_in_block(low, high)));
 }
 
 bool readable_is(uint64_t low, uint64_t high, bool in_use)

@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* protects: the program may take the right to read memory away (mprotect), also
+ * of what malloc has given it.  Until it is called that is taken for granted. */
+void readable_begin(bool protects);
+
 /* Whether these bytes can be read: they are mapped, and not without a right to
  * read at both ends.  in_use: a call is about to use them; else what was found
  * since readable_ask_anew holds, and one thread at a time asks. */

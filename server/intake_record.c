@@ -8,6 +8,7 @@
 #include "passes.h"
 #include "site.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,8 +130,10 @@ static const struct call_info *reads(const struct thread *thread,
                                      const struct record *record,
                                      const struct record_crash *crash)
 {
-    return crash->reads < CALL_COUNT && record->depth > 0 &&
-                   record->depth <= MAX_DEPTH &&
+    bool by_pointer = crash->signal == SIGSEGV || crash->signal == SIGBUS;
+
+    return by_pointer && crash->stack == 0 && crash->reads < CALL_COUNT &&
+                   record->depth > 0 && record->depth <= MAX_DEPTH &&
                    thread->open[record->depth - 1] == NULL
                ? &call_table[crash->reads]
                : NULL;
