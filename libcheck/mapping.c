@@ -11,6 +11,7 @@
 #include "neutral.h"
 #include "object.h"
 #include "process.h"
+#include "readable.h"
 #include "thread.h"
 #include "watch.h"
 
