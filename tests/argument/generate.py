@@ -207,10 +207,6 @@ IN_PLACE = re.compile(
 SENT = "MPI_Request sent; MPI_Isend(buffers[1], 1, MPI_INT, 0, 0, comm, " \
     "&sent); "
 
-# The same for a matched receive: one of MPI_MESSAGE_NO_PROC needs no buffer.
-MATCHED = SENT + "MPI_Message message; MPI_Mprobe(0, 0, comm, &message, " \
-    "MPI_STATUS_IGNORE); "
-
 # What is right for some functions, by function and parameter.
 RIGHT_FOR = [
     (r"MPI_Type_.*", "type_keyval", "type_keyval"),
@@ -308,7 +304,7 @@ def right_value(function, parameter, form, with_data):
     if parameter.kind in ("source", "dest") and with_data:
         return "0"
     if parameter.kind == "message" and with_data:
-        return "message"
+        return "matched()"
     if parameter.kind in FUNCTIONS:
         return "(void *)handle"
     return RIGHT.get(parameter.kind,
@@ -459,8 +455,5 @@ def cases_of(kinds, function):
             before = SENT if function.name.startswith("MPI_Recv") and \
                 fault in ("no memory", "read only", "overlapping") and \
                 not function.name.startswith("MPI_Recv_init") else ""
-            if re.fullmatch("MPI_I?[mM]recv(_c)?", function.name) and (
-                    parameter.kind == "buffer" or fault == "overlapping"):
-                before = MATCHED
             yield Case(function, parameter, fault, rule, "%s%s(%s);" % (
                 before, function.name, ", ".join(arguments)))

@@ -64,6 +64,17 @@ static MPI_Request receiving(void)
     return request;
 }
 
+/* One of MPI_MESSAGE_NO_PROC needs no buffer. */
+static MPI_Message matched(void)
+{
+    MPI_Request sent;
+    MPI_Message message;
+
+    MPI_Isend(buffers[1], 1, MPI_INT, 0, 0, comm, &sent);
+    MPI_Mprobe(0, 0, comm, &message, MPI_STATUS_IGNORE);
+    return message;
+}
+
 static void make_comms(void)
 {
     MPI_Cart_create(comm, 1, (int[]){1}, (int[]){1}, 0, &cart);
