@@ -5,6 +5,7 @@
  * np: 3
  * verdict: clean
  * compiler: murmel
+ * flavours: abi (others may need the target to call MPI and it waits for the mutex)
  * flags: -pthread
  */
 #include <mpi.h>
