@@ -24,7 +24,7 @@ libmurmel_la_SOURCES = \
 	libcheck/layout_array.c libcheck/layout_build.h \
 	libcheck/buffers.c libcheck/buffers.h \
 	libcheck/looked.c libcheck/looked.h libcheck/map_area.c libcheck/map_area.h \
-	libcheck/mapping.c libcheck/mapping.h \
+	libcheck/mapped.c libcheck/mapped.h libcheck/mapping.c libcheck/mapping.h \
 	libcheck/meet.c libcheck/meet.h \
 	libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h \
@@ -121,7 +121,7 @@ tests_unit_test_client_SOURCES = \
 	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/readable.c libcheck/snapshot.c libcheck/stack.c libcheck/stack_full.c libcheck/step.c libcheck/thread.c \
-	libcheck/buffers.c libcheck/looked.c libcheck/map_area.c libcheck/mapping.c libcheck/meet.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
+	libcheck/buffers.c libcheck/looked.c libcheck/map_area.c libcheck/mapped.c libcheck/mapping.c libcheck/meet.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
 	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_left.c libcheck/watch_member.c \
 	libcheck/watch_operation.c libcheck/watch_partition.c libcheck/watch_place.c libcheck/watch_ranges.c \
 	libcheck/watch_request.c libcheck/watch_window.c

@@ -7,7 +7,7 @@
 #include "devices.h"
 #include "imports.h"
 #include "looked.h"
-#include "map_area.h"
+#include "mapped.h"
 #include "neutral.h"
 #include "object.h"
 #include "process.h"
@@ -15,16 +15,10 @@
 #include "thread.h"
 #include "watch.h"
 
-#include <errno.h>
 #include <stddef.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-/* Memory that malloc gives back to the system when it is freed is that large,
- * at least: then the map is asked again. */
-#define LARGE ((uint64_t)128 << 10)
-#define PAGE  4096
+#define PAGE 4096
 
 bool mapping_wants[CALL_COUNT];
 
@@ -58,109 +52,20 @@ void mapping_begin(const struct record_world *world)
         mapping_wants[i] = buffers[i].count > 0;
 }
 
-/* ------------------------------------------------------------ what is there */
-
-static struct mapping *slot_of(struct thread *thread, uint64_t low)
-{
-    uint64_t page = low >> 16;
-
-    return &thread->mappings[(page ^ (page >> 8)) & (MAPPING_SLOTS - 1)];
-}
-
-/* The pages may have gone since. */
-static bool is_there(uint64_t address)
-{
-    unsigned char resident;
-
-    return mincore((void *)(uintptr_t)(address & ~(uint64_t)(PAGE - 1)), 1,
-                   &resident) == 0 ||
-           errno != ENOMEM;
-}
-
-/* Looks the addresses up in the map.  True: all are memory, or it cannot be
- * known. */
-static bool look_up(struct mapping *mapping, uint64_t low, uint64_t high,
-                    bool stores, struct record_no_memory *missing)
-{
-    int maps = map_area_open();
-    struct mapping found = {0, 0, true};
-    uint64_t at = low;
-    struct map_area area;
-    bool fine = true;
-
-    while (maps >= 0 && fine && at < high) {
-        if (!map_area_next(maps, at, &area))
-            area = (struct map_area){.low = UINT64_MAX, .high = UINT64_MAX};
-        fine = area.low <= at && (area.stores || (area.loads && !stores));
-        missing->low = at;
-        missing->high = area.low > at ? area.low : area.high;
-        missing->kind = area.low > at                 ? NO_MEMORY_MAPPED
-                        : !area.loads && !area.stores ? NO_MEMORY_LOADED
-                                                      : NO_MEMORY_STORED;
-        found.low = at == low ? area.low : found.low;
-        found.stores = found.stores && area.stores;
-        found.high = at = area.high;
-    }
-    if (maps >= 0)
-        close(maps);
-    if (maps >= 0 && fine)
-        *mapping = found;
-    return fine;
-}
-
-/* is_memory, where a glance does not do. */
-static __attribute__((noinline)) bool ask(struct mapping *mapping, bool known,
-                                          uint64_t low, uint64_t high,
-                                          bool stores,
-                                          struct record_no_memory *missing)
-{
-    int saved = errno;
-    bool fine = (known && is_there(low)) ||
-                look_up(mapping, low, high, stores, missing);
-
-    errno = saved;
-    return fine;
-}
-
-static bool holds(const struct mapping *mapping, uint64_t low, uint64_t high,
-                  bool stores)
-{
-    return mapping->low <= low && high <= mapping->high &&
-           (mapping->stores || !stores);
-}
-
-/* Whether there is what the call needs; where that is was known before, or is
- * now, stands in *last, which the next bytes of the same call may use. */
-static bool is_memory(struct thread *thread, struct mapping **last,
-                      uint64_t low, uint64_t high, bool stores,
-                      struct record_no_memory *missing)
-{
-    bool known = *last != NULL && holds(*last, low, high, stores);
-
-    if (!known) {
-        *last = slot_of(thread, low);
-        known = holds(*last, low, high, stores);
-    }
-    return (known && high - low < LARGE) ||
-           ask(*last, known, low, high, stores, missing);
-}
-
-/* ----------------------------------------------------------------- a call */
-
 /* What is missing in the buffers of a call: for each the first. */
 struct look {
     struct murmel_call *call;
     const struct record *enter;
-    struct mapping *last; /* or NULL */
-    uint64_t address;     /* of the buffer that is looked at */
-    bool plain;           /* its datatype is predefined: others may go on in
-                           * the next variable, by its address */
-    bool displaced;       /* by a number of items, or of bytes: to nothing else,
-                           * as a datatype may */
-    uint64_t first;       /* then: where the first data are; 0: at the address.
-                           * The array may begin at another index than 0 */
-    uint64_t low, high;   /* of one array: all that is taken of it */
-    uint64_t first_end;   /* of which this much is known to be one */
+    struct mapped *last; /* or NULL */
+    uint64_t address;    /* of the buffer that is looked at */
+    bool plain;          /* its datatype is predefined: others may go on in
+                          * the next variable, by its address */
+    bool displaced;      /* by a number of items, or of bytes: to nothing else,
+                          * as a datatype may */
+    uint64_t first;      /* then: where the first data are; 0: at the address.
+                          * The array may begin at another index than 0 */
+    uint64_t low, high;  /* of one array: all that is taken of it */
+    uint64_t first_end;  /* of which this much is known to be one */
     struct record_no_memory missing[BUFFERS_MAX];
     unsigned count;
 };
@@ -326,8 +231,8 @@ static bool has_span(struct look *look, const struct buffer *buffer,
         missing->kind = NO_MEMORY_MAPPED;
         return span->low == 0 || look->address == 0 || !look->plain;
     }
-    fine = is_memory(look->call->thread, &look->last, span->low, span->high,
-                     buffer->stores, missing) ||
+    fine = mapped_has(look->call->thread, &look->last, span->low, span->high,
+                      buffer->stores, missing) ||
            (buffers[look->enter->call].persistent &&
             missing->kind != NO_MEMORY_MAPPED);
     from = from < PAGE ? span->low : from;
@@ -524,7 +429,7 @@ static bool has_items(struct look *look, const struct buffer *buffer,
         return false;
     now.high = look->high;
     if (look->plain && now.high > now.address &&
-        now.high - now.address < LARGE &&
+        now.high - now.address < MAPPED_LARGE &&
         !buffers[look->enter->call].persistent)
         looked_keep(thread, &now);
     return true;

@@ -49,7 +49,7 @@ static bool are_readable_pages(uint64_t low, uint64_t high)
 #define LENGTH_BITS 28
 
 /* Memory that malloc gives back to the system when it is freed has as many
- * pages, at least (mapping.c). */
+ * pages, at least (mapped.h). */
 #define MANY_PAGES 32
 
 /* The same, where a call is about to use the memory: of what it could use a

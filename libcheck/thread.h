@@ -7,7 +7,7 @@
 #include "automatic.h"
 #include "delay.h"
 #include "looked.h"
-#include "mapping.h"
+#include "mapped.h"
 #include "meet.h"
 #include "poll.h"
 #include "python_memory.h"
@@ -44,11 +44,11 @@ struct thread {
     struct site *sites[THREAD_SITE_SLOTS];
     struct site_cache site_cache;
     struct delay delay; /* where delay_on */
-    struct mapping mappings[MAPPING_SLOTS];
+    struct mapped mapped[MAPPED_SLOTS];
     struct looked looked[LOOKED_SLOTS];
     struct automatic automatic[AUTOMATIC_SLOTS];
     uint16_t framed[FRAMED_SLOTS]; /* by site: calls with buffers */
-    uint8_t meets[MEET_PLACES]; /* calls from a place that have waited */
+    uint8_t meets[MEET_PLACES];    /* calls from a place that have waited */
     struct python_memory python;
 };
 

@@ -587,6 +587,18 @@ void left_epochs(struct agent *agent, struct call *call)
             raise_left_window(agent, call, binding->object, LEFT_EPOCH);
 }
 
+/* Of a process that used sessions alone: its communicators and windows were
+ * told of with the last; what belongs to none serves the next, too. */
+static void raise_left_of_none(struct agent *agent)
+{
+    struct binding *binding;
+
+    DL_FOREACH(agent->bindings, binding)
+        if (binding->key.kind != BINDING_COMM &&
+            binding->key.kind != BINDING_WINDOW)
+            raise_left_object(agent, NULL, binding);
+}
+
 void left_at_end(struct agent *agent, bool unmatched)
 {
     struct binding *binding;
@@ -599,6 +611,8 @@ void left_at_end(struct agent *agent, bool unmatched)
     if (agent->process->end != PROCESS_EXITED ||
         agent->process->mpi == PROCESS_INITIALIZED)
         return;
+    if (agent->process->mpi == PROCESS_SESSIONS_OVER)
+        raise_left_of_none(agent);
     DL_FOREACH(agent->bindings, binding)
         if (binding->key.kind >= BINDING_SIMPLE &&
             outlives_mpi(kind_of(binding)))
