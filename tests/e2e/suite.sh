@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every program on the reference MPI, where it is recorded and judged again, too,
-# and half of them on MPICH or Open MPI: which, and on which, is dealt anew with
-# each commit; those of the acceptance rows on both.  Of what a report looks like
+# and a third of them on MPICH or Open MPI: which, and on which, is dealt anew
+# with each commit; those of the acceptance rows on both.  Of what a report looks like
 # a third of them is enough.  (run.py by itself has each on all.)
 MURMEL=${prefix:?}/bin/murmel
 export MURMEL

@@ -32,8 +32,10 @@ QUIET_SECONDS = 30
 LONGEST_SECONDS = 600
 
 
-def ranks_of(seed):
-    return 2 + seed % 4
+def ranks_of(flavour, seed):
+    """MPICH's never yield: no more than there are processors."""
+    most = max(2, os.cpu_count()) if flavour.name == "mpich" else 5
+    return min(2 + seed % 4, most)
 
 
 def threads_of(flavour, seed):
@@ -95,7 +97,7 @@ def run(murmel, flavour, folder, environment, seed, options):
     job = harness.Job(murmel, folder, environment)
     try:
         words = command(flavour, folder, seed, options)
-        job.start_mode("run", flavour, ranks_of(seed), words, options.more)
+        job.start_mode("run", flavour, ranks_of(flavour, seed), words, options.more)
         status = wait_while_it_moves(murmel, job)
         if status is None:
             where = where_it_hangs(murmel, job, words[0])
@@ -116,7 +118,7 @@ def ends_well_alone(murmel, flavour, folder, environment, seed, options):
     """Whether it does without Murmel: MPI libraries have faults, too."""
     job = harness.Job(murmel, folder, environment)
     try:
-        job.start(flavour.mpiexec + ["-n", str(ranks_of(seed))] +
+        job.start(flavour.mpiexec + ["-n", str(ranks_of(flavour, seed))] +
                   command(flavour, folder, seed, options))
         return job.wait(SECONDS) == 0
     finally:
