@@ -92,6 +92,8 @@ __asm__(".hidden follow_return\n"
         "syscall\n"
         ".size follow_return, . - follow_return\n");
 
+/* The program may set, and look at, the signal's action itself: ours is only
+ * there while it is executed step by step. */
 static bool set_action(const struct action *action, struct action *old)
 {
     return syscall(SYS_rt_sigaction, SIGTRAP, action, old,
@@ -119,8 +121,6 @@ static bool is_step(const siginfo_t *info)
     return info->si_code == TRAP_TRACE || info->si_code == TRAP_BRKPT;
 }
 
-/* The program may set, and look at, the signal's action itself: ours is only
- * there while it is executed step by step. */
 /* The next instruction is executed alone, too, unless it ends here. */
 static void step(greg_t *general)
 {

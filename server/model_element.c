@@ -32,6 +32,13 @@ static bool is_integral(enum basic_class class)
     return class >= BASIC_SIGNED && class <= BASIC_LOGICAL;
 }
 
+/* What stands for truth is the compiler's business in Fortran. */
+static bool is_as_logical(const struct element *element, enum basic_class class)
+{
+    return element->type == NULL || strstr(element->type, "(kind=") == NULL ||
+           (element->class == BASIC_LOGICAL) == (class == BASIC_LOGICAL);
+}
+
 /*
  * Integers of one size go together here: which names C gives to them differs
  * from machine to machine, and signed and unsigned of them have the same
@@ -43,7 +50,8 @@ static bool goes_with(const struct element *element, enum basic_class class,
     if (element->size != size || element->inside)
         return false;
     if (is_integral(class))
-        return element->is_pointer || is_integral(element->class);
+        return element->is_pointer ||
+               (is_integral(element->class) && is_as_logical(element, class));
     return element->class == BASIC_FLOAT;
 }
 
