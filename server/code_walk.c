@@ -246,23 +246,58 @@ bool code_walk_from(struct code_walk *walk,
     return known;
 }
 
-bool code_walk_jumps_back(const struct code_walk *walk,
-                          const unsigned char *loop)
+unsigned code_walk_next(const struct code_walk *walk, size_t at, size_t next[2])
 {
-    size_t at;
+    struct instruction instruction =
+        instruction_at(walk->code + at, walk->size - at);
+    size_t behind = at + instruction.size;
+    size_t target = behind + (size_t)instruction.distance;
+    unsigned count = 0;
 
-    for (at = 0; at < walk->size; at++) {
-        struct instruction instruction;
-        size_t target;
+    if (instruction.goes_on && walk->seen[at] != SEEN_ENDS &&
+        behind < walk->size && walk->seen[behind])
+        next[count++] = behind;
+    if (instruction.jump == JUMP_TO && target < walk->size &&
+        walk->seen[target])
+        next[count++] = target;
+    return count;
+}
 
-        if (!walk->seen[at] || (loop != NULL && loop[at]))
-            continue;
-        instruction = instruction_at(walk->code + at, walk->size - at);
-        target = at + instruction.size + (size_t)instruction.distance;
-        if (instruction.jump == JUMP_TO && target <= at && walk->seen[target])
-            return true;
+/* All that it goes on to comes to an end, or stays in the loop. */
+static bool is_over(const struct code_walk *walk, size_t at,
+                    const unsigned char *over, const unsigned char *loop)
+{
+    size_t next[2];
+    unsigned i, count = code_walk_next(walk, at, next);
+
+    for (i = 0; i < count; i++)
+        if (!over[next[i]] && !(loop != NULL && loop[at] && loop[next[i]]))
+            return false;
+    return true;
+}
+
+bool code_walk_has_loop(const struct code_walk *walk, const unsigned char *loop)
+{
+    unsigned char *over = xcalloc(walk->size, 1);
+    bool found = true, left = true;
+
+    /* Compilers move what is unlikely behind the rest, and jump back from
+     * there: that alone is no loop. */
+    while (found && left) {
+        size_t at = walk->size;
+
+        found = left = false;
+        while (at-- > 0) {
+            if (!walk->seen[at] || over[at])
+                continue;
+            if (is_over(walk, at, over, loop))
+                over[at] = 1, found = true;
+            else
+                left = true;
+        }
     }
-    return false;
+    free(over);
+    return left;
 }
 
 /* ------------------------------------------------------- ends the program */
@@ -288,7 +323,7 @@ static bool find_out(const struct code_function *function, uint64_t address,
 
     while (does && walk.open_count > 0)
         does = code_walk_step(&walk, walk.open[--walk.open_count]);
-    does = does && !code_walk_jumps_back(&walk, NULL);
+    does = does && !code_walk_has_loop(&walk, NULL);
     for (at = 0; does && at < walk.size; at++)
         does = walk.seen[at] == 0 || !code_walk_returns(&walk, at);
     code_walk_free(&walk);

@@ -28,7 +28,7 @@ bool code_function_has(const struct code_function *function,
 enum seen {
     SEEN_NOT,
     SEEN,
-    SEEN_ENDS /* a call there never returns */
+    SEEN_ENDS /* a call there never returns, or the walk ends there */
 };
 
 struct code_walk {
@@ -75,10 +75,13 @@ enum callee code_walk_called(const struct code_walk *walk, size_t at);
 /* Whether the function returns behind the instruction there. */
 bool code_walk_returns(const struct code_walk *walk, size_t at);
 
-/* Whether one of the jumps goes back, but those of the loop (a byte each; NULL:
- * of none). */
-bool code_walk_jumps_back(const struct code_walk *walk,
-                          const unsigned char *loop);
+/* What of what was seen comes next behind the instruction there: so many. */
+unsigned code_walk_next(const struct code_walk *walk, size_t at,
+                        size_t next[2]);
+
+/* Whether what was seen has a loop, but that one (a byte each; NULL: none). */
+bool code_walk_has_loop(const struct code_walk *walk,
+                        const unsigned char *loop);
 
 /* Forgets what was found out. */
 void code_walk_end(void);

@@ -31,23 +31,17 @@ static void mark_loop(const struct code_walk *walk, size_t to,
 
     loop[to] = 1;
     while (found) {
-        size_t at = walk->size;
+        size_t at = walk->size, next[2];
 
         found = false;
         while (at-- > 0) {
-            struct instruction instruction;
-            size_t behind, target;
+            unsigned count;
 
             if (loop[at] || !walk->seen[at])
                 continue;
-            instruction = instruction_at(walk->code + at, walk->size - at);
-            behind = at + instruction.size;
-            target = behind + (size_t)instruction.distance;
-            if ((instruction.goes_on && walk->seen[at] != SEEN_ENDS &&
-                 behind < walk->size && loop[behind]) ||
-                (instruction.jump == JUMP_TO && target < walk->size &&
-                 loop[target]))
-                loop[at] = 1, found = true;
+            for (count = code_walk_next(walk, at, next); count > 0; count--)
+                if (loop[next[count - 1]])
+                    loop[at] = 1, found = true;
         }
     }
 }
@@ -62,29 +56,51 @@ static bool may_begin_anew(const unsigned char *code)
            ((code[0] == 0x81 || code[0] == 0x83) && (code[1] >> 3 & 7) == 4);
 }
 
-/* Whether it is one loop: all jumps back within it go to one place. */
+/* Whether each round of the loop comes there. */
+static bool is_head(const struct code_walk *walk, const unsigned char *loop,
+                    size_t head)
+{
+    struct code_walk rest = *walk;
+    bool is;
+    size_t at;
+
+    rest.seen = xcalloc(walk->size, 1);
+    for (at = 0; at < walk->size; at++)
+        if (loop[at] && at != head)
+            rest.seen[at] = walk->seen[at];
+    is = !code_walk_has_loop(&rest, NULL);
+    free(rest.seen);
+    return is;
+}
+
+/* Jumps back that are looked at; of one loop several may be, from what is
+ * unlikely. */
+#define HEADS_MOST 8
+
+/* Whether it is one loop, and not several, one in the other. */
 static bool is_one_loop(const struct code_walk *walk, const unsigned char *loop)
 {
-    size_t head = walk->size, at;
+    size_t at, next[2], head = walk->size;
+    unsigned heads = 0, count;
 
-    for (at = 0; at < walk->size; at++) {
-        struct instruction instruction;
-        size_t target;
-
+    for (at = 0; at < walk->size; at++)
+        if (loop[at] && (code_walk_called(walk, at) > CALLEE_COMPUTES ||
+                         may_begin_anew(walk->code + at)))
+            return false;
+    for (at = 0; at < walk->size && heads < HEADS_MOST; at++) {
         if (!loop[at])
             continue;
-        if (code_walk_called(walk, at) > CALLEE_COMPUTES ||
-            may_begin_anew(walk->code + at))
-            return false;
-        instruction = instruction_at(walk->code + at, walk->size - at);
-        target = at + instruction.size + (size_t)instruction.distance;
-        if (instruction.jump != JUMP_TO || target > at || !loop[target])
-            continue;
-        if (head != walk->size && head != target)
-            return false;
-        head = target;
+        for (count = code_walk_next(walk, at, next); count > 0; count--) {
+            if (next[count - 1] > at || !loop[next[count - 1]] ||
+                next[count - 1] == head)
+                continue;
+            head = next[count - 1];
+            heads++;
+            if (is_head(walk, loop, head))
+                return true;
+        }
     }
-    return true;
+    return false;
 }
 
 /* ------------------------------------------------------------ what is behind
@@ -102,6 +118,7 @@ static bool step_behind(struct code_walk *walk, size_t at, bool *returns)
     switch (code_walk_called(walk, at)) {
     case CALLEE_ORDERS:
     case CALLEE_ENDS:
+        walk->seen[at] = SEEN_ENDS;
         return true;
     case CALLEE_OTHER:
         return false;
@@ -123,9 +140,9 @@ static enum behind look_behind(const struct code_function *function,
 
     while (known && walk.open_count > 0)
         known = step_behind(&walk, walk.open[--walk.open_count], &returns);
-    behind = !known || code_walk_jumps_back(&walk, loop) ? BEHIND_UNKNOWN
-             : returns                                   ? BEHIND_RETURNS
-                                                         : BEHIND_ENDS;
+    behind = !known || code_walk_has_loop(&walk, loop) ? BEHIND_UNKNOWN
+             : returns                                 ? BEHIND_RETURNS
+                                                       : BEHIND_ENDS;
     code_walk_free(&walk);
     return behind;
 }
