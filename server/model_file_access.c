@@ -19,6 +19,7 @@
 
 struct file_access {
     uint32_t member, epoch;
+    uint32_t order; /* as in file_member; 0: no collective one */
     bool writes;
     struct access_ranges ranges;
     struct call *call; /* held */
@@ -28,7 +29,10 @@ struct file_access {
 struct file_accesses {
     uint32_t count;
     struct file_access *list;
-    uint32_t epochs[]; /* by member: how often it has synchronized */
+    struct file_member {
+        uint32_t epoch; /* how often it has synchronized */
+        uint32_t order; /* of its newest collective access: 1, 2, ... */
+    } members[];
 };
 
 static void access_drop(struct file_access *access)
@@ -172,11 +176,11 @@ static void raise_conflict(struct agent *agent, const struct file *file,
 }
 
 /* One finding of collective calls that do not match each other is enough. */
-static bool is_mismatch(const struct call *one, const struct call *other)
+static bool is_mismatch(const struct file_access *one,
+                        const struct file_access *other)
 {
-    return (one->info->classes & other->info->classes & CLASS_COLLECTIVE) !=
-               0 &&
-           one->info->base != other->info->base;
+    return one->order != 0 && one->order == other->order &&
+           one->call->info->base != other->call->info->base;
 }
 
 /* With one of each other process at most. */
@@ -189,8 +193,7 @@ static void judge(struct agent *agent, const struct file *file,
 
     LL_FOREACH(accesses->list, other)
         if (other->member != access->member && other->epoch == access->epoch &&
-            (other->writes || access->writes) &&
-            !is_mismatch(other->call, access->call) &&
+            (other->writes || access->writes) && !is_mismatch(other, access) &&
             file_ranges_overlap(&other->ranges, &access->ranges, &low, &high)) {
             raise_conflict(agent, file, access, other, NULL, low, high);
             return;
@@ -275,7 +278,7 @@ static struct file_accesses *accesses_of(struct comm *comm)
     if (comm->accesses == NULL)
         comm->accesses =
             xcalloc(1, sizeof *comm->accesses +
-                           comm_size(comm) * sizeof comm->accesses->epochs[0]);
+                           comm_size(comm) * sizeof comm->accesses->members[0]);
     return comm->accesses;
 }
 
@@ -283,22 +286,26 @@ static struct file_accesses *accesses_of(struct comm *comm)
 static void access_add(struct agent *agent, const struct file *file,
                        struct call *call, struct access_ranges *ranges)
 {
+    bool collective = (call->info->classes & CLASS_COLLECTIVE) != 0;
     struct file_accesses *accesses;
     struct file_access *access;
     uint32_t member;
 
-    if (file->comm == NULL || file->atomic || comm_size(file->comm) < 2 ||
-        (file->amode & NEUTRAL_MODE_RDONLY) != 0 ||
+    if (file->comm == NULL || comm_size(file->comm) < 2 ||
         !comm_member(file->comm, agent, &member))
         return;
     accesses = accesses_of(file->comm);
-    if (accesses->count >= ACCESSES_KEPT)
+    accesses->members[member].order += collective;
+    if (ranges->count == 0 || file->atomic ||
+        (file->amode & NEUTRAL_MODE_RDONLY) != 0 ||
+        accesses->count >= ACCESSES_KEPT)
         return;
     access = xcalloc(1, sizeof *access);
     access->ranges = *ranges;
     *ranges = (struct access_ranges){.items = NULL};
     access->member = member;
     access->epoch = file->epoch;
+    access->order = collective ? accesses->members[member].order : 0;
     access->writes = file_role(call->info)->writes;
     access->call = call_hold(call);
     judge(agent, file, accesses, access);
@@ -313,8 +320,8 @@ void file_accessed(struct agent *agent, struct file *file, struct call *call)
     if (ranges.count > 0) {
         file_opens_accessed(file, call, &ranges);
         own_accessed(agent, file, call, &ranges);
-        access_add(agent, file, call, &ranges);
     }
+    access_add(agent, file, call, &ranges);
     access_ranges_free(&ranges);
 }
 
@@ -327,10 +334,10 @@ void file_synchronized(struct agent *agent, const struct file *file)
     if (file->comm == NULL || !comm_member(file->comm, agent, &member))
         return;
     accesses = accesses_of(file->comm);
-    accesses->epochs[member] = oldest = file->epoch;
+    accesses->members[member].epoch = oldest = file->epoch;
     for (i = 0; i < comm_size(file->comm); i++)
-        if (accesses->epochs[i] < oldest)
-            oldest = accesses->epochs[i];
+        if (accesses->members[i].epoch < oldest)
+            oldest = accesses->members[i].epoch;
     LL_FOREACH_SAFE(accesses->list, access, next)
         if (access->epoch < oldest) {
             LL_DELETE(accesses->list, access);
