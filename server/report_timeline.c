@@ -120,7 +120,6 @@ static struct point *add_call(struct drawing *drawing, const struct call *call)
 static void add_mark(struct drawing *drawing, const struct timeline_mark *mark)
 {
     struct point *point;
-    const struct call *end = timeline_mark_end(mark);
     uint64_t time = 1;
 
     if (mark->after != NULL)
@@ -135,8 +134,7 @@ static void add_mark(struct drawing *drawing, const struct timeline_mark *mark)
     point->wrong = mark->wrong;
     add_call(drawing, mark->after);
     add_call(drawing, mark->before);
-    if (end != NULL && end->process == mark->process)
-        add_call(drawing, end);
+    add_call(drawing, timeline_mark_end(mark));
 }
 
 /* Those that are there only because a bar ends with them. */

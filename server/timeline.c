@@ -203,7 +203,10 @@ struct call *timeline_end(const struct timeline_bar *bar)
 
 struct call *timeline_mark_end(const struct timeline_mark *mark)
 {
-    return end_of(mark->complete, mark->until);
+    struct call *end = end_of(mark->complete, mark->until);
+
+    /* What is put may be over by the target's call. */
+    return end != NULL && end->process != mark->process ? NULL : end;
 }
 
 bool timeline_overlap(const struct timeline *timeline, int64_t *low,
