@@ -13,8 +13,8 @@ static bool comes_to(const struct code_function *function, uint64_t from,
                      uint64_t to)
 {
     struct code_walk walk = {.depth = 0};
-    bool comes = code_walk_from(&walk, function, from) &&
-                 walk.seen[to - function->low] != 0;
+    bool comes = from == to || (code_walk_from(&walk, function, from) &&
+                                walk.seen[to - function->low] != 0);
 
     code_walk_free(&walk);
     return comes;
