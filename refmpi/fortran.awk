@@ -44,7 +44,7 @@ BEGIN {
     set(without, "", "MPI_Comm_spawn MPI_Comm_spawn_multiple " \
         "MPI_File_create_errhandler MPI_Session_create_errhandler " \
         "MPI_Register_datarep MPI_Pcontrol")
-    set(logical, "", "flag periods remain_dims")
+    set(logical, "", "flag")
     # The types, by kind, that MPI_Sizeof takes; how long each is.
     set(numeric, 1, "integer1"); set(numeric, 2, "integer2")
     set(numeric, 4, "integer4 real4"); set(numeric, 8, "integer8 real8 complex4")
@@ -259,7 +259,7 @@ function declare(i, is_cptr,    n, k, many) {
     }
     if (k in status)
         return "integer :: " n (many == "" ? "(8)" : "(8, *)")
-    if (k in logical || n in logical)
+    if (k in logical)
         return "logical :: " n many
     if (k == "baseptr" && is_cptr)
         return "type(c_ptr) :: " n

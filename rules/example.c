@@ -10,6 +10,12 @@ static const struct example {
     const char *id;
     const char *lines;
 } examples[] = {
+    {"ARG-COUNT", "- call MPI_Barrier(comm)\n"
+                  "+ call MPI_Barrier(comm, ierror)\n"},
+    {"ARG-KIND", "- integer :: disp\n"
+                 "+ integer(kind=MPI_ADDRESS_KIND) :: disp\n"
+                 "  call MPI_Put(x, n, MPI_INTEGER, target, disp, n, "
+                 "MPI_INTEGER, win, ierror)\n"},
     {"ARG-NEGATIVE",
      "- MPI_Send(buf, end - begin, MPI_INT, ...);   /* end < begin */\n"
      "+ if (end > begin)\n"

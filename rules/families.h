@@ -20,6 +20,7 @@ extern const struct rule_family collective_family;
 extern const struct rule_family deadlock_family;
 extern const struct rule_family deprecated_family;
 extern const struct rule_family ended_family;
+extern const struct rule_family fortran_family;
 extern const struct rule_family info_family;
 extern const struct rule_family io_family;
 extern const struct rule_family leak_family;

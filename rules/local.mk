@@ -16,6 +16,7 @@ rules_sources = \
 	rules/deprecated.c \
 	rules/ended.c \
 	rules/example.c \
+	rules/fortran.c \
 	rules/info.c \
 	rules/io.c \
 	rules/families.h \

@@ -15,6 +15,7 @@ const struct rule_family *const rule_families[] = {
     &deadlock_family,
     &deprecated_family,
     &ended_family,
+    &fortran_family,
     &info_family,
     &io_family,
     &leak_family,

@@ -24,6 +24,11 @@ struct expression_scopes {
 char *expression_argument(const char *statement, const char *function,
                           unsigned argument, unsigned count, bool fortran);
 
+/* How many arguments the function has, which the statement calls once; negative:
+ * it does not, or they are not plain. */
+int expression_arguments(const char *statement, const char *function,
+                         bool fortran);
+
 /* The variable of that name; false: there is none, or it may be one of several.
  */
 bool expression_find(const struct expression_scopes *scopes, const char *name,

@@ -86,25 +86,46 @@ static char *copy(const char *begin, const char *end, bool fortran)
     return text;
 }
 
+/* How many arguments it has, and where that one (0, 1, ...) begins and ends
+ * (NULL: it has no such); 0: that is not plain. */
+static unsigned find(const char *statement, const char *function, bool fortran,
+                     unsigned argument, const char **begin, const char **end)
+{
+    const char *at = arguments_of(statement, function, fortran), *last;
+    unsigned found = 0;
+
+    *begin = *end = NULL;
+    if (at == NULL || strlen(at) > 4096)
+        return 0;
+    for (;; at = last + 1) {
+        if ((last = end_of(at, fortran)) == NULL)
+            return 0;
+        if (found++ == argument) {
+            *begin = at;
+            *end = last;
+        }
+        if (*last == ')')
+            return found;
+    }
+}
+
+int expression_arguments(const char *statement, const char *function,
+                         bool fortran)
+{
+    const char *begin, *end;
+    unsigned found = find(statement, function, fortran, 0, &begin, &end);
+
+    if (found == 1 && begin + strspn(begin, " \t\n&") == end)
+        return 0;
+    return found == 0 ? -1 : (int)found;
+}
+
 char *expression_argument(const char *statement, const char *function,
                           unsigned argument, unsigned count, bool fortran)
 {
-    const char *at = arguments_of(statement, function, fortran);
-    const char *begin = NULL, *end = NULL, *last;
-    unsigned found = 0;
+    const char *begin, *end;
+    unsigned found = find(statement, function, fortran, argument, &begin, &end);
 
-    if (at == NULL || strlen(at) > 4096)
-        return NULL;
-    for (;; at = last + 1) {
-        if ((last = end_of(at, fortran)) == NULL)
-            return NULL;
-        if (found++ == argument) {
-            begin = at;
-            end = last;
-        }
-        if (*last == ')')
-            break;
-    }
     /* in Fortran there may be the error code; a macro may stand for several */
     if (begin == NULL || (found != count && !(fortran && found == count + 1)))
         return NULL;

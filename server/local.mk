@@ -20,6 +20,7 @@ libserver_a_SOURCES = \
 	server/flavour_of.c server/flavour_of.h \
 	server/chance.c server/chance.h \
 	server/debugger.c server/debugger.h \
+	server/fortran_arguments.c server/fortran_arguments.h \
 	server/fortran_line.c server/fortran_line.h \
 	server/hang.c server/hang.h server/hold.c server/hold.h \
 	server/intake.c server/intake.h server/intake_private.h server/intake_end.c \

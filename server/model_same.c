@@ -63,17 +63,11 @@ static const struct call_parameter *parameter_find(const struct call_info *info,
     return NULL;
 }
 
-/* Logical arguments are true whatever they are, but 0. */
-static bool is_logical(const struct call_parameter *parameter)
-{
-    return parameter->kind == KIND_FLAG ||
-           strcmp(parameter->name, "periods") == 0;
-}
-
 static bool numbers_differ(const struct call_parameter *parameter, int64_t left,
                            int64_t right)
 {
-    if (is_logical(parameter))
+    /* They are true whatever they are, but 0. */
+    if (parameter->kind == KIND_FLAG)
         return (left != 0) != (right != 0);
     /* A process may take no part in MPI_Comm_split_type. */
     if (parameter->kind == KIND_SPLIT_TYPE &&

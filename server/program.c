@@ -2,6 +2,7 @@
 
 #include "atomic_type.h"
 #include "expression.h"
+#include "fortran_arguments.h"
 #include "fortran_line.h"
 #include "passes.h"
 #include "stack.h"
@@ -16,6 +17,7 @@ void program_end(void)
     stack_spot_end();
     expression_end();
     variable_end();
+    fortran_arguments_end();
     fortran_line_end();
     passes_end();
     statement_end();

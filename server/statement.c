@@ -23,13 +23,12 @@ void statement_end(void)
     sources = NULL;
 }
 
-static bool ends_with(const char *line, char mark)
+/* So many letters of a line of Fortran end with the sign that it goes on. */
+static bool ends_open(const char *line, size_t length)
 {
-    size_t length = strlen(line);
-
     while (length > 0 && isspace((unsigned char)line[length - 1]))
         length--;
-    return length > 0 && line[length - 1] == mark;
+    return length > 0 && line[length - 1] == '&';
 }
 
 /* Whether the second line goes on with the statement of the first: in C until
@@ -38,7 +37,8 @@ static bool goes_on(const char *line, const char *next, bool fortran)
 {
     if (!fortran)
         return strchr(line, ';') == NULL;
-    return ends_with(line, '&') ||
+    return ends_open(line, strlen(line)) ||
+           ends_open(line, strcspn(line, "!")) ||
            (strspn(next, " ") == 5 && next[5] != '\0' && next[5] != '0');
 }
 

@@ -53,6 +53,16 @@ static const char *producer_of(Dwarf_Die *unit)
                : dwarf_formstring(dwarf_attr(&top, DW_AT_producer, &attribute));
 }
 
+bool unit_has_long_integers(Dwarf_Die *unit)
+{
+    const char *producer = producer_of(unit);
+
+    return producer == NULL ||
+           strstr(producer, "-fdefault-integer-8") != NULL ||
+           strstr(producer, "-finteger-4-integer-8") != NULL ||
+           strstr(producer, "-i8") != NULL;
+}
+
 bool unit_is_gccs(Dwarf_Die *unit)
 {
     const char *producer = producer_of(unit);

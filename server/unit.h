@@ -15,6 +15,8 @@ bool unit_is_clangs(Dwarf_Die *unit);
 bool unit_is_c(Dwarf_Die *unit);
 /* Whether it is of Fortran, whose names may be in capitals or not. */
 bool unit_is_fortran(Dwarf_Die *unit);
+/* Of Fortran: whether a default INTEGER is longer than usual there. */
+bool unit_has_long_integers(Dwarf_Die *unit);
 /* Whether it was, or may have been, compiled with optimization, as far as it
  * says. */
 bool unit_is_optimized(Dwarf_Die *unit);
