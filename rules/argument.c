@@ -24,8 +24,8 @@ static char *argument_text(const struct model_event *event)
     const struct array_handle *array = (const void *)words;
     int64_t item = event->argument.item;
     uint64_t value = item < 0 ? words[0] : array->items[item];
-    char *name = item < 0 ? xasprintf("%s", parameter->name)
-                          : xasprintf("%s[%" PRId64 "]", parameter->name, item);
+    char *name = item < 0 ? xstrdup(parameter->name)
+                          : call_item_text(event->call, parameter->name, item);
     char *said = call_value_text(event->call, event->model, parameter, value);
     bool undefined =
         (int64_t)value == MPIS_UNDEFINED &&

@@ -4,6 +4,7 @@
  */
 #include "argument.h"
 
+#include "call_text.h"
 #include "memory.h"
 
 #include <inttypes.h>
@@ -30,6 +31,7 @@ static char *piece_text(const struct model_event *event)
     const struct array_number *counts = numbers_of(event, count);
     const struct array_number *displs = numbers_of(event, count + 1);
     int64_t end, furthest = 0;
+    char *length, *from, *text;
     uint32_t i, at = 0;
 
     if (type == NULL || counts == NULL || displs == NULL ||
@@ -45,11 +47,15 @@ static char *piece_text(const struct model_event *event)
         }
     if (furthest == 0)
         return NULL;
-    return xasprintf("%s[%" PRIu32 "] = %" PRId64 " items of %" PRId64
-                     " bytes, from item %s[%" PRIu32 "] = %" PRId64 " on",
-                     parameters[count].name, at, counts->items[at],
-                     type->ub - type->lb, parameters[count + 1].name, at,
+    length = call_item_text(event->call, parameters[count].name, at);
+    from = call_item_text(event->call, parameters[count + 1].name, at);
+    text = xasprintf("%s = %" PRId64 " items of %" PRId64
+                     " bytes, from item %s = %" PRId64 " on",
+                     length, counts->items[at], type->ub - type->lb, from,
                      displs->items[at]);
+    free(length);
+    free(from);
+    return text;
 }
 
 /* Of a type with gaps, so that more is taken than is sent: "an item of sendtype

@@ -1,6 +1,7 @@
 /*
  * request.c - requests that are given to calls that do not take them.
  */
+#include "call_text.h"
 #include "families.h"
 #include "finding.h"
 #include "memory.h"
@@ -15,10 +16,12 @@ static void report(const struct rule *rule, const struct model_event *event,
 {
     struct finding *finding = finding_new(findings, rule);
     const struct call *made_by = event->request.made_by;
-    char *item = event->request.item < 0
-                     ? xstrdup("a request")
-                     : xasprintf("a request (array_of_requests[%" PRId64 "])",
-                                 event->request.item);
+    char *at = event->request.item < 0
+                   ? NULL
+                   : call_item_text(event->call, "array_of_requests",
+                                    event->request.item);
+    char *item =
+        at == NULL ? xstrdup("a request") : xasprintf("a request (%s)", at);
     char *made = made_by == NULL
                      ? xstrdup("")
                      : xasprintf(" that %s made", made_by->info->name);
@@ -33,6 +36,7 @@ static void report(const struct rule *rule, const struct model_event *event,
         finding_call(finding, "started", event->request.started_by);
     finding_call(finding, "ended", event->request.ended_by);
     finding_submit(finding);
+    free(at);
     free(item);
     free(made);
 }

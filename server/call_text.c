@@ -6,6 +6,7 @@
 #include "model.h"
 #include "neutral.h"
 #include "neutral_constants.h"
+#include "record.h"
 #include "stack.h"
 #include "stack_source.h"
 
@@ -320,6 +321,13 @@ char *call_value_text(const struct call *call, const struct model *model,
     else
         append_number(&text, kind, (int64_t)value);
     return text.bytes;
+}
+
+char *call_item_text(const struct call *call, const char *name, int64_t item)
+{
+    return (call->flags & RECORD_FORTRAN) != 0
+               ? xasprintf("%s(%" PRId64 ")", name, item + 1)
+               : xasprintf("%s[%" PRId64 "]", name, item);
 }
 
 /* Is the parameter's value there, and does it say anything? */

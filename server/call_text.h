@@ -24,6 +24,10 @@ char *call_argument_text(const struct call *call, const struct model *model,
 char *call_value_text(const struct call *call, const struct model *model,
                       const struct call_parameter *parameter, uint64_t value);
 
+/* The array's item (0, 1, ...) as the program's language has it: "ranks[1]", in
+ * Fortran "ranks(2)".  malloc'd. */
+char *call_item_text(const struct call *call, const char *name, int64_t item);
+
 /* "MPI_LOCK_EXCLUSIVE or MPI_LOCK_SHARED": all that the standard has for such
  * parameters, of a kind that takes one of some constants; NULL: it is of none.  malloc'd. */
 char *call_text_values(enum call_kind kind);

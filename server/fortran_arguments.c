@@ -281,9 +281,10 @@ static bool find_fault(const struct stack *stack, const struct call_info *info,
                        struct fortran_fault *fault)
 {
     const struct stack_frame *frame = &stack->frames[0];
-    bool of_world = info->base == CALL_MPI_Init ||
-                    info->base == CALL_MPI_Init_thread; /* argc, argv */
-    struct look look = {.info = info, .first = of_world ? 2 : 0};
+    bool of_main = info->base == CALL_MPI_Init ||
+                   info->base == CALL_MPI_Init_thread ||
+                   info->base == CALL_MPI_Info_create_env; /* argc, argv */
+    struct look look = {.info = info, .first = of_main ? 2 : 0};
     struct source_stack *source;
     bool has;
 

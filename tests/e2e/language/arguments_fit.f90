@@ -8,11 +8,11 @@ program main
   include 'mpif.h'
   integer, parameter :: width = 4
   integer(kind=MPI_ADDRESS_KIND), parameter :: origin = 0
-  integer :: ierror, rank, x(10), y(10), window, request, info(4), row, keyval, comm
+  integer :: ierror, rank, x(10), y(10), window, request, info(4), row, keyval, comm, provided
   logical :: flag, periods(1)
   integer(kind=MPI_ADDRESS_KIND) :: extent, places(2), answer
 
-  call MPI_Init(ierror)
+  call MPI_Init_thread(MPI_THREAD_FUNNELED, provided, ierror)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierror)
   x = rank
   y = 5

@@ -1,0 +1,19 @@
+! The twin of indices.f90.
+!
+! np: 2
+! verdict: clean
+program main
+  use mpi
+  implicit none
+  integer :: ierror, rank, group, part
+
+  call MPI_Init(ierror)
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierror)
+  call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierror)
+  call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierror)
+  call MPI_Comm_group(MPI_COMM_WORLD, group, ierror)
+  call MPI_Group_incl(group, 2, [0, 1], part, ierror)
+  call MPI_Group_free(part, ierror)
+  call MPI_Group_free(group, ierror)
+  call MPI_Finalize(ierror)
+end program
