@@ -73,34 +73,51 @@ static bool is_head(const struct code_walk *walk, const unsigned char *loop,
     return is;
 }
 
-/* Jumps back that are looked at; of one loop several may be, from what is
- * unlikely. */
-#define HEADS_MOST 8
+/* Whether each round comes to where the loop is entered: of a loop in another
+ * one that is where the outer one begins. */
+static bool is_entered_at_head(const struct code_walk *walk,
+                               const unsigned char *loop)
+{
+    struct code_walk all = {.depth = 0};
+    bool is = code_walk_from(&all, walk->function, walk->function->low);
+    size_t at, next[2], head = walk->size;
+    unsigned count;
 
-/* Whether it is one loop, and not several, one in the other. */
+    for (at = 0; is && at < walk->size; at++) {
+        if (loop[at] || (!all.seen[at] && at > 0))
+            continue;
+        for (count = code_walk_next(&all, at, next); count > 0; count--)
+            if (loop[next[count - 1]] && next[count - 1] != head) {
+                head = next[count - 1];
+                is = is && is_head(walk, loop, head);
+            }
+    }
+    code_walk_free(&all);
+    return is && head != walk->size;
+}
+
+/* Whether it is one loop, and not several, one in the other: all jumps back
+ * within it go to one place. */
 static bool is_one_loop(const struct code_walk *walk, const unsigned char *loop)
 {
     size_t at, next[2], head = walk->size;
-    unsigned heads = 0, count;
+    unsigned count;
 
-    for (at = 0; at < walk->size; at++)
-        if (loop[at] && (code_walk_called(walk, at) > CALLEE_COMPUTES ||
-                         may_begin_anew(walk->code + at)))
-            return false;
-    for (at = 0; at < walk->size && heads < HEADS_MOST; at++) {
+    for (at = 0; at < walk->size; at++) {
         if (!loop[at])
             continue;
+        if (code_walk_called(walk, at) > CALLEE_COMPUTES ||
+            may_begin_anew(walk->code + at))
+            return false;
         for (count = code_walk_next(walk, at, next); count > 0; count--) {
-            if (next[count - 1] > at || !loop[next[count - 1]] ||
-                next[count - 1] == head)
+            if (next[count - 1] > at || !loop[next[count - 1]])
                 continue;
+            if (head != walk->size && head != next[count - 1])
+                return false;
             head = next[count - 1];
-            heads++;
-            if (is_head(walk, loop, head))
-                return true;
         }
     }
-    return false;
+    return is_entered_at_head(walk, loop);
 }
 
 /* ------------------------------------------------------------ what is behind
